@@ -18,7 +18,7 @@ export async function approvalAge(run: ActionRun, pullRequest: PullRequest): Pro
   try {
     return await comparedAge(run, pullRequest);
   } catch (error) {
-    run.ports.runner.log(`the time of the last push cannot be read: ${toError(error).message}`);
+    run.ports.runner.log(`the times of the label and of the last push cannot be read: ${toError(error).message}`);
     return 'unknown';
   }
 }
@@ -27,7 +27,10 @@ function isApproval({ inputs }: ActionRun, label: string): boolean {
   return label === inputs.approvalLabel;
 }
 
-/** Unknown if GitHub does not list the push of this head yet, or if there was a later one, which has its own run. */
+/**
+ * Unknown if the branch or the time of the label is unknown, if GitHub does not list the push of this head yet, or if
+ * there was a later push, which has its own run.
+ */
 async function comparedAge(
   run: ActionRun,
   { number, head: { repository, branch }, headSha }: PullRequest,

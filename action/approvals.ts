@@ -10,5 +10,7 @@ export function approvalsPath(path: string): string {
 
 /** The files in the approvals directory of the checkout that are not read because of their names. */
 export function unreadApprovals({ inputs: { path }, ports: { files } }: ActionRun): readonly string[] {
-  return files.namesIn(approvalsPath(path)).filter((name) => !isSourceName(name));
+  const folder = approvalsPath(path);
+  const isFile = (name: string) => files.kindOf(posix.join(folder, name)) === 'file';
+  return files.namesIn(folder).filter((name) => !isSourceName(name) && isFile(name));
 }

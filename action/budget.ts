@@ -26,7 +26,7 @@ export function plain(text: string): Section {
 }
 
 /**
- * Joins sections within a byte budget, unless their heads and feet alone exceed it. Earlier sections take precedence.
+ * Joins sections within a byte budget, unless their heads, feet and texts about omitted pieces exceed it. Earlier sections take precedence.
  */
 export function fit(sections: readonly Section[], budget: number): string {
   let room = budget;

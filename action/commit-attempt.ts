@@ -6,7 +6,7 @@ import { type DeliveryTarget, readTarget, type TargetLocation } from './delivery
 import { gitErrorText } from './git-error.ts';
 import { checkOverwrite } from './overwrite-check.ts';
 import { closeStalePull, pullRequestBranch, renderPull, requestPull } from './pull-request.ts';
-import { rejectedTarget } from './reject.ts';
+import { recordPath, rejectedTarget } from './reject.ts';
 import { commitMessage, reportCommit } from './report-commit.ts';
 import { sourceBranch } from './source-branch.ts';
 import type { SourceRender } from './source-render.ts';
@@ -100,7 +100,7 @@ function rejectedPullBranch(branch: string, { target, pullBranch }: DeliveryStat
     return `the branch ${branch}, the target of the pull request, does not exist: create it, or run once with deliver: branch`;
   const isForeign = pullBranch.head !== undefined && !pullBranch.ownership;
   return isForeign
-    ? `leasehold did not create the commits of the branch ${pullBranch.branch}; delete the branch`
+    ? `the branch ${pullBranch.branch} has no valid ${recordPath(pullBranch)}, so leasehold might not have created its commits: delete the branch`
     : undefined;
 }
 

@@ -21,7 +21,7 @@ export async function commit(run: ActionRun): Promise<ActionResult> {
     const result: Attempt = await tryCommit(run, source.value, { branch: targetBranch(run), isRetry: attempt > 0 });
     if (result.done) return result.outcome;
     raced = result.raced;
-    run.ports.runner.log(`the attempt to commit failed and is repeated: ${result.raced}`);
+    run.ports.runner.log(`attempt ${attempt + 1} of ${maxAttempts} to commit failed: ${result.raced}`);
     if (attempt + 1 < maxAttempts) await run.ports.pause(Math.min(firstPause * 2 ** attempt, longestPause));
   }
   return failure(`${maxAttempts} attempts to commit failed (the last one: ${raced}); run the job again`);

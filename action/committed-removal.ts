@@ -19,9 +19,10 @@ export async function checkCommittedRemoval(
 ): Promise<ActionResult> {
   const { maxRemoved } = run.inputs;
   const past = readPast(run, target);
+  const file = target.folder === '' ? inventoryPath : `${target.folder}/${inventoryPath}`;
   if (past === undefined)
     return failure(
-      `${inventoryPath} of ${target.branch} is missing or invalid, so leasehold cannot determine what would be deleted: restore the file from the history of the branch`,
+      `${file} of ${target.branch} is missing or invalid, so leasehold cannot determine what would be deleted: restore the file from the history of the branch`,
     );
   const objects = pastObjects(rendering.objects);
   if (guardSteps(past, [{ objects, approvals: [], isApproved: false }], maxRemoved).ok) return success;

@@ -46,18 +46,18 @@ export async function reportDiff(run: ActionRun, change: ComparedChange): Promis
     links: linksOf(run, change.changed),
     footer: `${code(short(baseline.commit))} → ${code(short(authorsCommit(run)))} · leasehold ${version}`,
   };
-  const isWorthOne =
+  const isWorthPosting =
     changes.length + rejections.length > 0 || report.problems.length > 0 || !outcome.ok || notes.length > 0;
-  return publish(run, report, { outcome, isWorthOne });
+  return publish(run, report, { outcome, isWorthPosting });
 }
 
 async function publish(
   run: ActionRun,
   report: ChangeReport,
-  { outcome, isWorthOne }: { readonly outcome: ActionResult; readonly isWorthOne: boolean },
+  { outcome, isWorthPosting }: { readonly outcome: ActionResult; readonly isWorthPosting: boolean },
 ): Promise<ActionResult> {
   await run.ports.runner.summary(reportText(report, summarySize));
-  const posted = await postComment(run, reportText(report, commentSize), isWorthOne);
+  const posted = await postComment(run, reportText(report, commentSize), isWorthPosting);
   const failed = [outcome, posted].filter((result) => !result.ok);
   if (failed.length === 0) return success;
   return { ...failure(failed.map(({ message }) => message).join('; ')), reported: true };
@@ -121,5 +121,7 @@ async function decide(run: ActionRun, { problems, changes, ...change }: Compared
   const failing = strict ? warnings.filter(failsStrict) : [];
   const [first] = failing;
   if (first === undefined) return success;
-  return failure(`${count(failing.length, 'warning')}, and strict is true: ${formatProblem(first)}`);
+  return failure(
+    `${count(failing.length, 'warning')}, and strict is true${failing.length === 1 ? '' : '; the first'}: ${formatProblem(first)}`,
+  );
 }

@@ -81,8 +81,9 @@ export interface GitHub {
    * commitOnBranch.
    */
   createCommit(commit: TreeCommit): Promise<CommitResult>;
-  /** Moves a branch to a later commit. Returns false if the branch has moved in the meantime. */
+  /** Moves a branch to a later commit. Returns false if the branch has moved in the meantime, or no longer exists. */
   advanceBranch(branch: string, commit: string): Promise<boolean>;
+  /** Creates a branch. Returns false if it already exists. */
   createBranch(branch: string, commit: string): Promise<boolean>;
   openPullRequest(head: string, base: string): Promise<OpenPullRequest | undefined>;
   createPullRequest(head: string, base: string, text: PullRequestText): Promise<number>;

@@ -28,11 +28,11 @@ export function objectLine(change: Change): string {
 }
 
 /** Risks whose tenants the report lists at the top. */
-const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added']);
+const namedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added']);
 
 /** The reasons for the risk of a change. A reason for a lesser risk starts with the name of that risk. */
 export function reasonsOf({ risk, findings }: Change): readonly string[] {
-  const shown = findings.filter((one) => one.risk === risk || !isNamedAbove.has(one.risk));
+  const shown = findings.filter((one) => one.risk === risk || !namedAbove.has(one.risk));
   return [...new Set(shown.map((one) => (one.risk === risk ? one.why : `${one.risk}: ${one.why}`)))];
 }
 

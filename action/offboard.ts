@@ -6,6 +6,7 @@ import { offboardingLines } from '../shell/offboarding.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { count } from '../shell/text.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
+import { annotateProblems } from './annotate.ts';
 import { noCheckout } from './checkout.ts';
 import { deliver } from './deliver.ts';
 import { readCommit } from './fetched-history.ts';
@@ -25,7 +26,10 @@ export async function offboard(run: ActionRun): Promise<ActionResult> {
   const revision = readCommit(run, head, inputs.path);
   if (!revision.ok) return failure(revision.message);
   const errors = render(revision.files).problems.filter(isError);
-  if (errors.length > 0) return failure(`${tallyOf(errors)}, so no tenant is removed`);
+  if (errors.length > 0) {
+    annotateProblems(errors, { changed: new Map() }, ports.runner);
+    return failure(`${tallyOf(errors)}, so no tenant is removed`);
+  }
   const today = new Date(ports.now()).toISOString().slice(0, 10);
   const result = offboardFiles(revision.files, today);
   for (const line of offboardingLines(result)) ports.runner.log(line);
@@ -43,12 +47,12 @@ async function propose(run: ActionRun, head: string, result: Offboarding): Promi
   if (heads.value.get(own) !== head) {
     run.ports.runner.annotate({
       severity: 'notice',
-      message: `no pull request is opened: ${own} has a newer commit, which has its own run`,
+      message: `no pull request is opened: ${own} has a newer commit than the checkout; run the job again`,
     });
     return success;
   }
   const pullHead = heads.value.get(branch);
-  if (result.removed.length === 0) return pullHead === undefined ? nothingDue(run) : close(run, branch, pullHead);
+  if (result.removed.length === 0) return closeIfOpen(run, result, { branch, pullHead });
   const text = textOf(run, result);
   const open = await run.github().openPullRequest(branch, own);
   if (pullHead === undefined || !open?.body.includes(markOf(result))) {
@@ -105,17 +109,20 @@ function textOf(run: ActionRun, result: Offboarding): string {
   ].join('\n');
 }
 
-function nothingDue({ ports: { runner } }: ActionRun): ActionResult {
-  runner.log('no tenant is past its last day');
-  return success;
-}
-
-/** Closes the pull request, because no tenant is past its last day anymore. */
-async function close(run: ActionRun, branch: string, head: string): Promise<ActionResult> {
-  const open = await run.github().openPullRequest(branch, sourceBranch(run));
-  if (!open) return nothingDue(run);
-  const deleted = run.remote().deleteRef(`refs/heads/${branch}`, head);
+/** Closes the pull request if there is one, because no tenant is to be removed anymore. */
+async function closeIfOpen(
+  run: ActionRun,
+  { blocked }: Offboarding,
+  { branch, pullHead }: { readonly branch: string; readonly pullHead: string | undefined },
+): Promise<ActionResult> {
+  const why = blocked.length === 0 ? 'no tenant is past its last day' : 'no tenant past its last day can be removed';
+  const open = pullHead === undefined ? undefined : await run.github().openPullRequest(branch, sourceBranch(run));
+  if (!open) {
+    run.ports.runner.log(why);
+    return success;
+  }
+  const deleted = run.remote().deleteRef(`refs/heads/${branch}`, pullHead);
   if (!deleted.ok) return failure(gitErrorText(`${branch} cannot be deleted`, deleted));
-  await run.github().createComment(open.number, 'leasehold closed this pull request: no tenant is past its last day.');
+  await run.github().createComment(open.number, `leasehold closed this pull request: ${why}.`);
   return success;
 }

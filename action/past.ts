@@ -21,7 +21,7 @@ export type PastResult = { readonly ok: true; readonly value: Past } | Failure;
 
 /**
  * Renders the base. If it has errors, renders the last earlier version without errors. Fails if none of the searched
- * versions is without errors, or if the base cannot be read.
+ * versions is without errors, if the base cannot be read, or if the earlier directory of moved tenants is unknown.
  */
 export function readPast(run: ActionRun, base: Base): PastResult {
   const sources = sourcesAt(run, base);
@@ -76,7 +76,7 @@ function sourcesAt(run: ActionRun, base: FetchedBase): Sources {
   return files.length > 0 ? { files, scope: {}, notes: [] } : elsewhere(run, base);
 }
 
-/** The tenants of the base in a directory that the change moves. Empty if the base has no tenants yet. */
+/** The tenants of the base in a directory that the change moves. Empty if the change moves no directory. */
 function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const { files, runner } = run.ports;
   const short = commit.slice(0, 12);

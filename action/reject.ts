@@ -24,17 +24,22 @@ export function rejectedEvent({ ports: { event }, inputs: { mode } }: ActionRun)
 export function rejectedBranch(run: ActionRun): string | undefined {
   const { event } = run.ports;
   const source = sourceBranch(run);
-  if (source === '') return 'the branch to render is unknown: set the input source-branch';
+  if (source === '') return 'the source branch is unknown: set the input source-branch';
   if (branchOf(event) === source) return undefined;
   const [own, ref] = [branchOf(event), event.ref.replace(/^refs\/(?:heads|tags)\//, '')];
   const advice =
     own === undefined
       ? `Run the job on the branch ${source}`
-      : `To render ${own}, set the input source-branch to ${own}, and use a separate target-branch`;
+      : run.inputs.mode === 'offboard'
+        ? `To remove tenants from ${own}, set the input source-branch to ${own}`
+        : `To render ${own}, set the input source-branch to ${own}, and use a separate target-branch`;
   return `this run is for ${ref || 'no branch'}, but the source branch is ${source}, so nothing is committed. ${advice}`;
 }
 
-/** Rejects a target that would overwrite the sources or that the next run would read as sources. */
+/**
+ * Rejects a target that would overwrite the sources or that the next run would read as sources, and a target branch that
+ * does not fit the input deliver.
+ */
 export function rejectedPlace(run: ActionRun): string | undefined {
   const { inputs, ports } = run;
   const { deliver, path, targetFolder } = inputs;
@@ -49,12 +54,17 @@ export function rejectedPlace(run: ActionRun): string | undefined {
   if (targetFolder === '') return 'leasehold cannot own the whole branch of the sources: set target-folder';
   const overlaps = isBelow(targetFolder, path) || isBelow(path, targetFolder);
   return overlaps
-    ? `target-folder ${targetFolder} and path ${path} overlap: the next run would read the output of this run`
+    ? `target-folder ${targetFolder} and path ${path} overlap, so the next run would read the output of this run: use separate directories`
     : undefined;
 }
 
 function isBelow(path: string, folder: string): boolean {
   return folder === '.' || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** The path of the list of the files that leasehold wrote. */
+export function recordPath({ folder }: DeliveryTarget): string {
+  return folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
 }
 
 /**
@@ -67,9 +77,8 @@ export function rejectedTarget(
   { conflicts }: CommitPlan,
 ): string | undefined {
   const { branch, folder, head, files, ownership, hasRender } = target;
-  const record = folder === '' ? ownershipFile : `${folder}/${ownershipFile}`;
   if (files.has(ownershipFile) && !ownership)
-    return `${record} of ${branch} is not a list of files that leasehold wrote: restore the file from the history of the branch`;
+    return `${recordPath(target)} of ${branch} is not a list of files that leasehold wrote: restore the file from the history of the branch`;
   if (inputs.deliver === 'branch' && head !== undefined && !hasRender)
     return `leasehold did not create the commits of the branch ${branch}. Set another target-branch, or delete the branch`;
   if (conflicts.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { gitError } from '../io/git-process.ts';
 import { render } from '../leasehold.ts';
 import type { ActionRun } from './action-run.ts';
 import { approvalsPath } from './approvals.ts';
-import { commitsBetween, fetchFiles, firstParents } from './fetched-history.ts';
+import { commitsBetween, fetchFiles, firstParents, readCommit } from './fetched-history.ts';
 
 export interface StepsInput {
   readonly past: readonly PastObject[];
@@ -59,7 +59,8 @@ function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | unde
 
 /**
  * The approvals before the steps, which do not count again. If `from` is unknown or missing after the history was
- * rewritten, the approvals of the parent of `to`. Throws an error for the user if they cannot be read.
+ * rewritten, the approvals of the parent of `to`. Without a parent, none if `from` is unknown, and otherwise those of
+ * `to`. Throws an error for the user if they cannot be read.
  */
 function earlierApprovals(run: ActionRun, from: string | undefined, to: string): readonly CommittedApproval[] {
   const known = from === undefined ? undefined : approvalsAt(run, from);
@@ -73,9 +74,10 @@ function earlierApprovals(run: ActionRun, from: string | undefined, to: string):
  * approval would count as new.
  */
 export function requiredApprovals(run: ActionRun, commit: string): readonly CommittedApproval[] {
-  const approvals = approvalsAt(run, commit);
-  if (approvals) return approvals;
-  throw gitError(`the approvals of ${commit} cannot be fetched; run the job again`);
+  const revision = readCommit(run, commit, approvalsPath(run.inputs.path));
+  if (revision.ok) return readApprovals(revision.files);
+  if (revision.why === 'no-files') return [];
+  throw gitError(`the approvals of ${commit} cannot be read: ${revision.message}; run the job again`);
 }
 
 function approvalsAt(run: ActionRun, commit: string): readonly CommittedApproval[] | undefined {

@@ -61,8 +61,8 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 }
 
 /**
- * The current labels, because the labels of the event are outdated in a rerun. If an approval label is older than the
- * last push, returns the labels of the event without it, because nobody approved the removals of that push. A rerun
+ * The current labels, because the labels of the event are outdated in a rerun. If an approval label is, or might
+ * be, older than the last push, returns the labels of the event without it, because nobody approved the removals of that push. A rerun
  * excludes it too: the first attempt might have failed to remove it. Adding the label again starts another run.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
@@ -109,6 +109,8 @@ export function removalRejection(
 ): string {
   const { inputs, ports } = run;
   const percent = Math.floor((removed * 100) / of);
+  // Rounding can hide the excess: 41 of 201 objects are 20%.
+  const share = percent > maxRemoved ? `${percent}%, ` : '';
   const label = inputs.approvalLabel === '' ? '' : `add the label ${inputs.approvalLabel} to the pull request, or `;
   const text = approvalText(approval);
   ports.runner.log(`the approval of this removal: ${text}`);
@@ -118,7 +120,7 @@ export function removalRejection(
     unread.length === 0
       ? ''
       : `; ${shortList(unread, 3)} ${unread.length === 1 ? 'is not read, because its name does' : 'are not read, because their names do'} not end in .yaml, .yml or .json`;
-  return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${percent}%, more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
+  return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${share}more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
 function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {

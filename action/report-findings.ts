@@ -14,7 +14,7 @@ const maxLines = 10;
 const maxTenants = 10;
 
 /** Risks without a section: the report lists their tenants at the top, or they need no explanation. */
-const isNamedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
+const namedAbove: ReadonlySet<Risk> = new Set(['tenant-removed', 'tenant-added', 'routine']);
 
 /**
  * Explains every risk that needs a section, and lists its objects. Changes with the same description share one line,
@@ -26,7 +26,7 @@ export function findingSections(
   exampleOf: (change: Change) => string = () => '',
 ): readonly Section[] {
   return riskNames
-    .filter((risk) => !isNamedAbove.has(risk))
+    .filter((risk) => !namedAbove.has(risk))
     .map((risk) => [risk, changes.filter((change) => change.risk === risk)] as const)
     .filter(([, own]) => own.length > 0)
     .map(([risk, own]) => findingSection(risk, own, { links, exampleOf }));

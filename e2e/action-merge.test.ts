@@ -137,7 +137,7 @@ suite('the committed inventory', (test) => {
   test('must be an export', async () => {
     const { code, log } = await runOf({ '.leasehold/inventory.json': 'text' });
     assert.is(code, 1);
-    assert.match(log, '.leasehold/inventory.json is not an export');
+    assert.match(log, '.leasehold/inventory.json is not a complete export');
   });
 });
 

@@ -101,6 +101,7 @@ suite('mode offboard', (test) => {
       const broken = await runAction(server, checkout(push({ ...past, 'tenants/b.yaml': 'a: [' })), asked);
       assert.equal([broken.code, server.pulls], [1, []]);
       assert.match(broken.log, '1 error, so no tenant is removed');
+      assert.match(broken.log, 'tenants/b.yaml:');
       const other = await runAction(server, checkout(main), {
         ...asked,
         with: { ...asked.with, 'source-branch': 'production' },

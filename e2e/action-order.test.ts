@@ -89,7 +89,7 @@ suite('a branch that moves during a write', (test) => {
       });
       const run = await runAction(server, checkout(next), mode);
       assert.is(run.code, 0, run.log);
-      assert.match(run.log, 'the attempt to commit failed and is repeated: ');
+      assert.match(run.log, 'attempt 1 of 15 to commit failed: ');
       assert.is(server.repository.find('rendered^'), moved);
     }));
 

@@ -54,7 +54,8 @@ function quotaCost({ prices }: PriceList, quota: Comparable): number {
 
 /**
  * In a quota, `cpu` means `requests.cpu`, and `memory` means `requests.memory`. The price of the full name also applies
- * to the short name. If the quota has both names, the short name costs nothing, so that nothing counts twice.
+ * to the short name. If the quota has both names and the full name has a price, the short name costs nothing, so that
+ * nothing counts twice.
  */
 function priceOf(name: string, hard: Tree, prices: PriceList['prices']): number {
   const full = `requests.${name}`;

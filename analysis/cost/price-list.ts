@@ -22,7 +22,10 @@ const apiVersion = 'leasehold.dev/v1alpha1';
  * 9.5}}`.
  */
 export function readPriceList(path: string, text: string): PriceReading {
-  const [document, ...more] = parse([{ path, text }]).documents;
+  const { documents, problems } = parse([{ path, text }]);
+  const [document, ...more] = documents;
+  const [problem] = problems;
+  if (problem) return { ok: false, message: `${path}: ${problem.message}` };
   const body = document?.body;
   if (!isMapping(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')
     return { ok: false, message: `${path} must contain exactly one PriceList of ${apiVersion}` };

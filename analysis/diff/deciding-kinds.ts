@@ -47,7 +47,7 @@ export function decidingKinds(pair: ObjectPair): readonly RiskFinding[] {
   if (decides === undefined) return [];
   if (!old) return added(pair);
   if (decides === 'access') return now && differs(old, now) ? [widened(`this ${id.kind} can grant more access`)] : [];
-  if (!now) return [loosened(`this ${id.kind} is removed without a replacement`)];
+  if (!now) return [loosened(`this ${id.kind} is removed`)];
   return differs(old, now) ? [loosened('the rule is different')] : [];
 }
 

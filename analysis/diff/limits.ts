@@ -49,13 +49,14 @@ function changedModes(old: Tree, now: Tree, { standardMode }: LimitContext): rea
   const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...keys].flatMap((key) => {
     if (!key.startsWith(modePrefix)) return [];
-    const [was, mode] = [before?.get(key) ?? 'deny', after?.get(key)];
+    const [stated, mode] = [before?.get(key), after?.get(key)];
+    const was = stated ?? 'deny';
     const is = mode ?? standardMode(key.slice(modePrefix.length));
     if ((strictness[is ?? ''] ?? 0) >= (strictness[was] ?? 2)) return [];
     return [
       mode === undefined
         ? `${key} is no longer ${was}, and the Platform's mode is ${is ?? '(none)'}`
-        : `${key} is ${is}, was ${was}`,
+        : `${key} is ${is}, ${stated === undefined ? "and the Platform's mode applied before" : `was ${was}`}`,
     ];
   });
 }

@@ -33,7 +33,7 @@ const admissionKinds: ReadonlySet<string> = new Set([
 
 function admissionRule({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened(`this ${id.kind} is removed without a replacement`)];
+  if (!now) return [loosened(`this ${id.kind} is removed`)];
   if (id.kind === 'PeerAuthentication' && isStrict(old, now)) return [];
   if (isStricterBinding(old, now)) return [];
   return isSame(contentOf(old), contentOf(now)) ? [] : [loosened('the rule is different')];
@@ -60,7 +60,7 @@ const strictness: Readonly<Record<string, number>> = { dryrun: 0, warn: 1, deny:
  */
 function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (!old) return [];
-  if (!now) return [loosened('this constraint is removed without a replacement')];
+  if (!now) return [loosened('this constraint is removed')];
   const action = (tree: Tree) => asText(valueAt(tree, 'spec', 'enforcementAction') ?? 'deny');
   const findings: RiskFinding[] = [];
   if (action(old) === 'scoped' && action(now) !== 'deny' && !isSame(scoped(old), scoped(now)))
@@ -68,9 +68,9 @@ function constraint({ old, now }: ObjectPair): readonly RiskFinding[] {
   if ((own(strictness, action(now)) ?? 0) < (own(strictness, action(old)) ?? 0))
     findings.push(loosened(`enforcementAction is ${action(now)}, was ${action(old)}`));
   if (!matchesAll(mappingAt(old, 'spec', 'match'), mappingAt(now, 'spec', 'match')))
-    findings.push(loosened('the constraint matches fewer objects'));
+    findings.push(loosened('the constraint might match fewer objects'));
   if (!allowsNoMore(mappingAt(old, 'spec', 'parameters'), mappingAt(now, 'spec', 'parameters')))
-    findings.push(loosened('its parameters allow more'));
+    findings.push(loosened('its parameters might allow more'));
   return findings;
 }
 

@@ -11,7 +11,7 @@ const boundReaders: Readonly<Record<string, (tree: Tree) => Bounds>> = {
   ResourceQuota: (tree) => hardBounds(mappingAt(tree, 'spec', 'hard')),
 };
 
-/** Finds lower, higher and new limits. A removed limit is a loosened policy. */
+/** Finds lower, higher and new limits, and more replicas without a quota. A removed limit is a loosened policy. */
 export function quota(pair: ObjectPair): readonly RiskFinding[] {
   const boundsOf = own(boundReaders, pair.id.kind);
   if (!boundsOf) return moreReplicas(pair);
@@ -85,25 +85,27 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
   const lower = changed.filter(([name, { value, floor }]) => isStricter(old.get(name)?.value ?? '', value, floor));
   const higher = changed.filter(([name, { value, floor }]) => isStricter(value, old.get(name)?.value ?? '', floor));
   const isLower = new Set(lower);
+  const raised = higher.filter((bound) => !isLower.has(bound));
   const added = [...now.keys()].filter((name) => !old.has(name));
   const gone = [...old.keys()].filter((name) => !now.has(name));
   return [
-    ...finding(
-      'quota-shrunk',
-      reduced,
-      lower.map(([name]) => name),
-    ),
+    ...finding('quota-shrunk', reduced, namesOf(lower, false)),
+    ...finding('quota-shrunk', 'an increase of', namesOf(lower, true)),
     ...finding('quota-shrunk', 'a new limit on', added),
     ...finding('policy-loosened', 'no longer a limit on', gone),
-    ...finding(
-      'quota-raised',
-      'more of',
-      higher.filter((bound) => !isLower.has(bound)).map(([name]) => name),
-    ),
+    ...finding('quota-raised', 'more of', namesOf(raised, false)),
+    ...finding('quota-raised', 'a decrease of', namesOf(raised, true)),
   ];
 }
 
 const reduced = 'less of';
+
+function namesOf(
+  bounds: readonly (readonly [string, { readonly floor: boolean }])[],
+  isFloor: boolean,
+): readonly string[] {
+  return bounds.filter(([, { floor }]) => floor === isFloor).map(([name]) => name);
+}
 
 function finding(risk: RiskFinding['risk'], why: string, names: readonly string[]): readonly RiskFinding[] {
   return names.length === 0 ? [] : [{ risk, why: `${why} ${names.join(', ')}` }];

@@ -17,7 +17,7 @@ export function roleAccess({ old, now, isNew, isOnboarding }: ObjectPair): reado
   const findings = newPermissions(before, newItems(before, listAt(now, 'rules')));
   return isSame(valueAt(old, 'aggregationRule'), valueAt(now, 'aggregationRule'))
     ? findings
-    : [...findings, widened('the role aggregates other roles')];
+    : [...findings, widened('the aggregationRule of the role is different')];
 }
 
 function newPermissions(before: readonly unknown[], added: readonly unknown[]): readonly RiskFinding[] {

@@ -91,7 +91,7 @@ function typeOf(schema: Tree, top: Tree): string {
 
 function unknownField(path: string, name: string, schema: Tree): string {
   const parent = path === '' ? 'the resource' : path;
-  const names = Object.keys(mappingAt(schema, 'properties'));
+  const names = Object.keys(mappingAt(schema, 'properties')).filter((one) => fieldOf(schema, one));
   if (names.length === 0) return `${parent} has no fields, so ${name} does not exist`;
   const near = didYouMean(name, names);
   return `${parent} has no field ${name}; ${near ?? `its fields are ${names.join(', ')}`}`;

@@ -7,7 +7,7 @@ import { type RemovalStep, unapprovedRemoval } from './steps.ts';
 /** The percentage of earlier objects that a render may remove without an approval. */
 const defaultMaxRemoved = '20';
 
-/** Reads `max-removed` in all programs. Undefined if it is not a percentage from 0 to 100. */
+/** Reads `max-removed` in all programs. Undefined if it is not an integer percentage from 0 to 100. */
 export function readMaxRemoved(text: string = defaultMaxRemoved): number | undefined {
   return /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
 }

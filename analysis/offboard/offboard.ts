@@ -40,8 +40,8 @@ export interface Offboarder {
 }
 
 /**
- * Removes each tenant whose last day is before `today`, such as `2026-12-31`. A removal that causes an error is left
- * out. The files must be valid.
+ * Removes each tenant whose last day is before `today`, such as `2026-12-31`. Leaves out a removal that causes
+ * an error, or that needs a manual edit. The files must be valid.
  */
 export function offboard(files: readonly SourceFile[], today: string, { load, render }: Offboarder): Offboarding {
   let current = files;

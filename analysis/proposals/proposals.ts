@@ -25,7 +25,7 @@ export interface ProposedDocument {
 export interface ProposedField {
   /** Dotted; empty for a document that is added or removed. */
   readonly path: string;
-  /** Undefined for a field of the platform. */
+  /** Undefined for a field of the platform, and for every field if the document adds a `system:` subject. */
   readonly class: ProposalClass | undefined;
 }
 

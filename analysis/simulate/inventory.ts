@@ -18,7 +18,7 @@ export function readInventory(path: string, text: string): InventoryResult {
   if (bodies.length === 0) return { ok: false, message: `${path} is empty; it must be the output of kubectl get` };
   const items = bodies.flatMap((body, index) => itemsOf(body, bodies.length === 1 ? '' : `document ${index + 1}`));
   const wrong = items.find((item) => 'error' in item);
-  if (wrong && 'error' in wrong) return { ok: false, message: `${path} is not an export: ${wrong.error}` };
+  if (wrong && 'error' in wrong) return { ok: false, message: `${path} is not a complete export: ${wrong.error}` };
   return { ok: true, objects: items.flatMap((item) => ('object' in item ? [item.object] : [])) };
 }
 

@@ -70,8 +70,9 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
   const template = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {});
   const isOneDirectory = globsOf(git).some((glob) => !/[*?[{]/.test(glob.slice(0, glob.lastIndexOf('/') + 1)));
   if (!isOneDirectory || !/path\.basename\b/.test(template)) return [];
+  const fix = 'write {{ trimSuffix ".yaml" .path.filename }} instead, with goTemplate: true';
   const message = 'path.basename is the name of the directory, which is the same for every file';
-  return [error(set, { path: 'spec.template', message, fix: 'write {{ trimSuffix ".yaml" .path.filename }}' })];
+  return [error(set, { path: 'spec.template', message, fix })];
 }
 
 /** Reports a set in which missing values do not cause an error. A template without values is not affected. */

@@ -24,7 +24,9 @@ export function exclusionRules(settings: ConfigObject): readonly Finding[] {
     const finding = {
       path: `data["resource.${isExcluded ? 'exclusions' : 'inclusions'}"]`,
       message: `Argo CD ignores every ${kind}, so tenants get none`,
-      fix: `include ${kind} in the kinds that Argo CD manages`,
+      fix: isExcluded
+        ? `change resource.exclusions so that it does not match ${kind}`
+        : `add ${kind} to resource.inclusions`,
     };
     return [error(settings, finding)];
   });

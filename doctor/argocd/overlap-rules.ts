@@ -13,7 +13,7 @@ export function overlapRules(applications: readonly ApplicationObject[]): readon
 }
 
 /**
- * A finding for each Application that renders the same tenants as an earlier one, or whose directory another one also
+ * A finding for each Application that renders, or can render, the same tenants as an earlier one, or whose directory another one also
  * applies recursively.
  */
 function overlaps(group: readonly Scope[]): readonly Finding[] {
@@ -24,7 +24,9 @@ function overlaps(group: readonly Scope[]): readonly Finding[] {
     for (const key of [keyOf(scope), scope.selection.of, 'any']) if (!seen.has(key)) seen.set(key, scope);
     if (!other) return [];
     const who = other.application === scope.application ? 'another Application of this set' : other.application.name;
-    const message = `${who} renders the same tenants, and both apply them to the same cluster`;
+    const kinds = [scope, other].map(({ selection }) => selection.of);
+    const verb = kinds.includes('tenant') && kinds.includes('shard') ? 'can render' : 'renders';
+    const message = `${who} ${verb} the same tenants, and both apply them to the same cluster`;
     return [error(scope.application, { path: scope.path, message, fix: 'render each tenant in only one Application' })];
   });
 }

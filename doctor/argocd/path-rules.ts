@@ -31,8 +31,14 @@ export function pathRules(
   }
   if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
   const message =
-    'manifest-generate-paths contains a path above the Application, so Argo CD copies everything below that path';
-  return [warning(application, { path, message, fix: 'keep tenants, Platform and Plans below spec.source.path' })];
+    'manifest-generate-paths contains a path outside the directory of the Application, so Argo CD copies everything below their common parent';
+  return [
+    warning(application, {
+      path,
+      message,
+      fix: 'keep tenants, Platform and Plans below spec.source.path, and remove the other path',
+    }),
+  ];
 }
 
 /** Placeholder for any number of directories that an ApplicationSet fills in. */

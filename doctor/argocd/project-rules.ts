@@ -23,7 +23,7 @@ export function projectRules({ projects, applications, foreign }: Configuration)
  * it.
  */
 function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
-  const name = textAt(application.spec, 'project');
+  const name = textAt(application.spec, 'project') || 'default';
   return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);
 }
 
@@ -64,7 +64,9 @@ function deniedRepositories(application: ApplicationObject, project: ConfigObjec
     const url = textAt(source, 'repoURL');
     if (url === '' || url.includes('{{') || isAllowed(allowed, repositoryOf(url))) return [];
     const message = `${project.name} does not allow the repository ${url}`;
-    return [error(application, { path: `${path}.repoURL`, message, fix: 'add it to spec.sourceRepos of the project' })];
+    return [
+      error(application, { path: `${path}.repoURL`, message, fix: 'allow it in spec.sourceRepos of the project' }),
+    ];
   });
 }
 

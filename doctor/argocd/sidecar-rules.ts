@@ -28,12 +28,14 @@ function temporaryFiles(server: unknown, sidecar: unknown): readonly Advice[] {
 }
 
 const sharedTemporaryFiles: Advice = {
-  message: 'it shares /tmp with the repo-server, so a path that leads out of one checkout can lead into another',
+  message:
+    'the sidecar shares /tmp with the repo-server, so a path that leads out of one checkout can lead into another',
   fix: 'mount a separate emptyDir at /tmp',
 };
 
 const noTemporaryFiles: Advice = {
-  message: 'its root file system is read-only and /tmp is not a volume, so it cannot unpack repositories',
+  message:
+    'the root file system of the sidecar is read-only and /tmp is not a volume, so the sidecar cannot unpack repositories',
   fix: 'mount an emptyDir at /tmp',
 };
 
@@ -45,14 +47,17 @@ function user(entry: ConfigObject, sidecar: unknown): readonly Advice[] {
   const isNonRoot = (valueAt(own, 'runAsNonRoot') ?? valueAt(pod, 'runAsNonRoot')) === true;
   const fix = 'set runAsNonRoot: true and runAsUser: 999';
   if (id !== undefined && id !== 999)
-    return [{ message: `it runs as user ${id}, so Argo CD, which runs as user 999, cannot use its socket`, fix }];
+    return [
+      { message: `the sidecar runs as user ${id}, so Argo CD, which runs as user 999, cannot use its socket`, fix },
+    ];
   if (id === 999 || isNonRoot) return [];
-  return [{ message: 'it might run as root, and then Argo CD cannot use its socket', fix }];
+  return [{ message: 'the sidecar might run as root, and then Argo CD cannot use its socket', fix }];
 }
 
 /** Reports a timeout that has no effect [sources: argocd-5]. */
 function ineffectiveTimeout(entry: ConfigObject, path: string): Finding {
   const message = 'ARGOCD_EXEC_TIMEOUT has no effect on a plugin; only the timeouts of the repo-server clients apply';
-  const fix = 'set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
+  const fix =
+    'remove the variable, and set controller.repo.server.timeout.seconds and server.repo.server.timeout.seconds';
   return warning(entry, { path, message, fix });
 }

@@ -27,13 +27,18 @@ function nameRules(
   { plugins }: Configuration,
 ): readonly Finding[] {
   const name = textAt(source, 'plugin', 'name');
-  const installed = near(application, plugins).map(
-    ({ body }) => `leasehold-${String(valueAt(body, 'spec', 'version'))}`,
-  );
-  if (name !== 'leasehold' && (installed.length === 0 || installed.includes(name))) return [];
-  const message = 'Argo CD finds a plugin that has a version only by its name and version';
+  const installed = near(application, plugins).map(({ body }) => fullName(valueAt(body, 'spec', 'version')));
+  if (installed.length === 0 ? name !== 'leasehold' : installed.includes(name)) return [];
+  const message = installed.includes('leasehold')
+    ? 'Argo CD finds a plugin without a version only by its name'
+    : 'Argo CD finds a plugin that has a version only by its name and version';
   const fix = `write ${installed.length === 0 ? 'leasehold-<version of plugin.yaml>' : installed.join(' or ')}`;
   return [error(application, { path: `${path}.plugin.name`, message, fix })];
+}
+
+/** The name of the plugin in Applications. */
+function fullName(version: unknown): string {
+  return version === undefined ? 'leasehold' : `leasehold-${String(version)}`;
 }
 
 /** The limit of Linux for the name and value of an environment variable, in bytes. */
@@ -116,7 +121,13 @@ export function revisionRules(application: ApplicationObject, { path, source }: 
   const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
   const message = `to find ${revision}, Argo CD requests every branch and tag`;
-  return [warning(application, { path: `${path}.targetRevision`, message, fix: 'write refs/heads/<branch>' })];
+  return [
+    warning(application, {
+      path: `${path}.targetRevision`,
+      message,
+      fix: 'write refs/heads/<branch> or refs/tags/<tag>',
+    }),
+  ];
 }
 
 /** Argo CD rejects a path outside the repository, and the plugin rejects a directory outside it. */

@@ -20,7 +20,7 @@ export function renderedBranches({ workflows }: Repository): readonly string[] {
 
 /**
  * Reports gaps, in the checkout and in the settings of GitHub, through which a change can merge without a review by code
- * owners. Pure.
+ * owners or without a check of leasehold. Pure.
  */
 export function diagnoseGitHub(repository: Repository, answers: Answers): Diagnosis {
   const name = (answers.repository.ok && textAt(answers.repository.body, 'full_name')) || 'repository';

@@ -155,7 +155,7 @@ function foreignOwners(
     const owner = rule?.owners.find((one) => tenantOf.has(one));
     if (!rule || owner === undefined) return [];
     const message = `${owner} owns the directory of tenant ${tenantOf.get(owner)} and can also approve changes to ${file}`;
-    const fix = 'add a line for this path with the owners of the Platform, after all other lines';
+    const fix = `add a line for ${file} with the owners of the Platform, after all other lines`;
     return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
   });
 }

@@ -45,7 +45,7 @@ function tokenRules(subject: Subject, body: unknown): readonly Finding[] {
           warning(subject, {
             path: 'Allow GitHub Actions to create and approve pull requests',
             message: 'a workflow can approve a pull request instead of a person',
-            fix: 'disable it, unless the Action delivers by pull request',
+            fix: 'disable it, unless the Action opens pull requests, as with deliver: pull-request or mode offboard',
           }),
         ]
       : []),

@@ -53,6 +53,7 @@ suite('the cost ceiling', (test) => {
 
   test('requires a valid price list', () => {
     const wrong = {
+      'spec: [': 'p.yaml: ',
       'not: one': 'must contain exactly one PriceList',
       [listText('{prices: {}}')]: 'spec.currency and spec.period',
       [listText('{currency: "<img>", prices: {}}')]: 'spec.currency and spec.period',

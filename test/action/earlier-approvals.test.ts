@@ -17,7 +17,9 @@ function runWith(unreadable: readonly string[]): ActionRun {
     sourcesFingerprint: () => undefined,
     firstParents: () => ['new', 'parent'],
     read: (commit: string) =>
-      unreadable.includes(commit) ? { ok: false, why: 'unreadable' } : { ok: true, files: [approval] },
+      unreadable.includes(commit)
+        ? { ok: false, why: 'unreadable', message: `${commit} is not available` }
+        : { ok: true, files: [approval] },
   };
   const remote = { fetch: () => ({ ok: true }), fetchBlobs: () => ({ ok: true }), environment: {} };
   const github = { mergeBase: async () => undefined, compareCommits: async () => 'diverged' };
@@ -41,13 +43,13 @@ suite('an approval from an earlier commit', (test) => {
     assert.is(await newApprovals([]), 0);
   });
 
-  test('does not count again if the commit of the earlier render cannot be fetched', async () => {
+  test('does not count again if the commit of the earlier render cannot be read', async () => {
     assert.is(await newApprovals(['old']), 0);
   });
 
   test('causes an error if no earlier commit can be fetched', async () => {
     const error = await newApprovals(['old', 'parent']).catch((reason: Error) => reason.message);
-    assert.is(error, 'git failed: the approvals of parent cannot be fetched; run the job again');
+    assert.is(error, 'git failed: the approvals of parent cannot be read: parent is not available; run the job again');
   });
 });
 

@@ -34,7 +34,7 @@ suite('leasehold simulate rejects incomplete exports', (test) => {
     test(`with the reason: ${reason}`, async () => {
       const { code, stderr } = await runOn({ trees, texts: { 'a.yaml': text } }, 'simulate', '--inventory', 'a.yaml');
       assert.is(code, 2, stderr);
-      assert.match(stderr, 'a.yaml is not an export: ');
+      assert.match(stderr, 'a.yaml is not a complete export: ');
       assert.match(stderr, reason);
     });
 

@@ -188,7 +188,7 @@ suite('leasehold simulate', (test) => {
       [['--inventory', 'a', '--as', 'me'], {}, '--as needs --cluster'],
       [['--cluster', '--as-group', 'members'], {}, '--as-group needs --as'],
       [['--inventory', 'a.json'], { 'a.json': '{"kind": ' }, 'a.json:1: '],
-      [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not an export'],
+      [['--inventory', 'a.yaml'], { 'a.yaml': 'just text' }, 'a.yaml is not a complete export'],
       [['--inventory', 'a.yaml'], { 'a.yaml': '\n' }, 'a.yaml is empty; it must be the output of kubectl get'],
       [['--inventory', '-'], {}, 'stdin is empty'],
     ] as const) {

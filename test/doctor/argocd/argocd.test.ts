@@ -83,7 +83,7 @@ suite('the doctor for Argo CD', (test) => {
       securityContext: { runAsUser: 999, readOnlyRootFilesystem: true },
       volumeMounts: shared.slice(0, 2),
     };
-    findsOnly(['root file system is read-only'], repoServer(readOnly));
+    findsOnly(['root file system of the sidecar is read-only'], repoServer(readOnly));
     findsOnly(['might run as root'], repoServer({ securityContext: {} }));
     assert.equal(finds(repoServer({ securityContext: {} }, {}, { securityContext: { runAsNonRoot: true } })), []);
     const elsewhere = { name: 'ARGOCD_CMP_CHUNK_SIZE', valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } };
@@ -112,6 +112,12 @@ suite('the doctor for Argo CD', (test) => {
   test('finds names, parameters and sizes that the plugin does not support', () => {
     findsOnly(['error', 'only by its name and version'], application({ plugin: { name: 'leasehold' } }));
     findsOnly(['error'], application({ plugin: { name: 'leasehold-0.0.9' } }), pluginYaml({}));
+    const unversioned = pluginYaml({ version: undefined });
+    findsOnly(['warning', 'spec.version'], application({ plugin: { name: 'leasehold' } }), unversioned);
+    assert.match(
+      String(finds(application({ plugin: { name: 'leasehold-0.1.0' } }), unversioned)),
+      'a plugin without a version only by its name',
+    );
     const both = [pluginYaml({}), pluginYaml({ version: '0.2.0' })];
     for (const name of ['leasehold-0.1.0', 'leasehold-0.2.0'])
       assert.equal(finds(application({ plugin: { name } }), ...both), []);

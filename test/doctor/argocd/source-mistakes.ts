@@ -17,6 +17,12 @@ export const sourceMistakes: readonly Mistake[] = [
     planted: complete(plugin(), withParameters({ tenant: 'acme' }, 'tenants-acme')),
   },
   {
+    mistake: 'An Application of a shard that can contain the tenant of another Application',
+    severity: 'error',
+    finds: ['can render the same tenants'],
+    planted: complete(...shards('1/2', '2/2'), withParameters({ tenant: 'acme' }, 'tenants-acme')),
+  },
+  {
     mistake: 'Two Applications of the same rendered directory, or of nested ones',
     severity: 'error',
     finds: ['Application argocd/eu', 'renders the same tenants'],
