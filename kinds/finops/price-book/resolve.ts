@@ -71,7 +71,7 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
   });
 }
 
-/** Whether OpenCost receives the prices of the price book: without a FinOpsProvider, or if it sets this source of prices. */
+/** Whether OpenCost receives the prices of the price book: without a FinOpsProvider, or if its pricingModelSource is Pricebook. */
 export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;

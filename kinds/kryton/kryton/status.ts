@@ -9,7 +9,10 @@ export function status(kryton: ResolvedKryton): Status {
   };
 }
 
-/** Secrets that must exist before the pods can start. The rendered Secret can lack the one variable without a default. */
+/**
+ * Secrets that must exist, except those that the values set directly for a pod, such as `extraEnvVarsSecret`. The rendered Secret
+ * can lack the one variable without a default.
+ */
 function requiredSecrets({ backup, names, namespace, passwords, secrets, values }: ResolvedKryton): readonly string[] {
   const lacksKey = secrets.from === 'file' && secrets.data['BETTER_AUTH_SECRET'] === undefined;
   const required = [

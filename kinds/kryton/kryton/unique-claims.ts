@@ -76,7 +76,7 @@ function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readon
   }));
 }
 
-/** The retention of one instance would delete the dumps of another one in the same folder. */
+/** In a shared folder, the retention of one instance can delete the dumps of the other. */
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];

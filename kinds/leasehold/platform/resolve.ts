@@ -99,7 +99,8 @@ function warnAboutQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, rep
   );
   for (const path of [...fields.map((field) => [field] as const), ...lists]) {
     const fix = 'set enforcement.backend to policies or gatekeeper';
-    report('ignored-field', ['spec', 'enforcement', ...path], `quotas cannot enforce ${path.at(-1)}`, { fix });
+    const message = `${path.at(-1)} has no effect while enforcement.backend is quotas`;
+    report('ignored-field', ['spec', 'enforcement', ...path], message, { fix });
   }
 }
 

@@ -43,9 +43,12 @@ function warnAboutIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tena
   const ignored: (keyof typeof spec)[] = ['data_plane_resources', 'external_db_url', 'external_db_secret_ref'];
   if (spec.data_plane_image !== plane.body.spec.data_plane_image) ignored.push('data_plane_image');
   for (const field of ignored) {
+    // The schema requires data_plane_image.
+    const fix =
+      field === 'data_plane_image' ? `set it to the image of the plane, ${plane.body.spec[field]}` : 'remove the field';
     if (spec[field])
       report('ignored-field', ['spec', field], `${field} has no effect: the Org runs on TenantPlane ${plane.name}`, {
-        fix: 'remove the field',
+        fix,
       });
   }
 }

@@ -77,8 +77,10 @@ export function checkNesting(resource: Kryton, world: World, report: Report): vo
   const other = outer === undefined ? inner.get(own) : owners.get(outer);
   if (other === undefined) return;
   const relation = outer === undefined ? 'contains the folder of' : 'is in the folder of';
-  const message = `backup folder ${own} ${relation} Kryton ${other}, so the retention of one would delete dumps of the other`;
-  report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, { fix: 'set a different prefix for each' });
+  const message = `backup folder ${own} ${relation} Kryton ${other}, so a tool that deletes by prefix would delete dumps of both`;
+  report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, {
+    fix: 'set the prefixes so that neither folder contains the other',
+  });
 }
 
 interface Folders {

@@ -27,8 +27,10 @@ function checkDataFolder({ postgresql }: KrytonValues, report: Report): void {
 }
 
 function checkRetention({ postgresql }: KrytonValues, report: Report): void {
-  const { enabled, whenDeleted, whenScaled } = postgresql.primary.persistentVolumeClaimRetentionPolicy;
-  if (!enabled || (whenDeleted === 'Retain' && whenScaled === 'Retain')) return;
+  const { persistence, persistentVolumeClaimRetentionPolicy } = postgresql.primary;
+  const { enabled, whenDeleted, whenScaled } = persistentVolumeClaimRetentionPolicy;
+  const hasOwnClaim = persistence.enabled && !persistence.existingClaim;
+  if (!enabled || !hasOwnClaim || (whenDeleted === 'Retain' && whenScaled === 'Retain')) return;
   const events = [
     ...(whenDeleted === 'Retain' ? [] : ['deleted']),
     ...(whenScaled === 'Retain' ? [] : ['scaled down']),
