@@ -67,9 +67,15 @@ suite('in Go templates,', (test) => {
       'function lookup is not supported: it reads from a cluster, but rendering uses only files',
     ],
     [
+      'a second else is rejected',
+      '{{ if .Name }}{{ else }}{{ else }}{{ end }}',
+      'unexpected {{else}}: it must be the only one in an if, with or range block',
+    ],
+    ['an end without a block is rejected', '{{ end }}', 'unexpected {{end}}: no block is open'],
+    [
       'a character cannot be cut',
       '{{ trunc 2 "é€" | trunc 1 }}',
-      'trunc: the result is not valid UTF-8: it contains part of a character',
+      'trunc: the result is not valid UTF-8, but part of a character or binary data',
     ],
     [
       'a range outside a list of one item is rejected',

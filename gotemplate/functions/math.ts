@@ -59,7 +59,7 @@ function steps({ from, to, by }: Steps, budget: Budget): readonly bigint[] {
   return Array.from({ length: count }, (_, index) => BigInt(from + index * by));
 }
 
-/** Implements `seq last`, `seq first last` and `seq first step last`. The result includes `last`. */
+/** Implements `seq last`, `seq first last` and `seq first step last`. `last` is an inclusive bound. */
 function seq(values: readonly number[], budget: Budget): readonly bigint[] {
   if (values.length === 0 || values.length > 3) return [];
   const from = values.length === 1 ? 1 : (values[0] as number);

@@ -22,7 +22,7 @@ const split = fixed(['string', 'string', 'size'], ([pattern, text, count], budge
   splitAt(text, firstMatches(compiled(pattern, text, budget).matches(text), count, budget), count),
 );
 
-/** Sprig's regular expression functions with Go's syntax. All of them throw if the pattern is invalid. */
+/** Sprig's regular expression functions with Go's syntax. Functions with a pattern throw if it is invalid. */
 export const regexFunctions: Functions = {
   regexMatch: match,
   mustRegexMatch: match,

@@ -69,10 +69,14 @@ function parseAction(context: Context, at: number): readonly Node[] {
     case 'continue':
       return [parseJump(context, token.text, token.at)];
     default:
-      throw new TemplateError(`unexpected {{${token.text}}} outside a block`, token.at);
+      throw new TemplateError(`unexpected {{${token.text}}}: ${misplaced(token.text)}`, token.at);
   }
 }
 
+/** `end` is unexpected only outside blocks, and `else` also after another `else` or directly in a named template. */
+function misplaced(keyword: string): string {
+  return keyword === 'else' ? 'it must be the only one in an if, with or range block' : 'no block is open';
+}
 /** Parses `if`, `with` or `range` with its `else`. `else if` and `else with` become a branch inside the `else`. */
 function parseBranch(context: Context, type: Branch['type'], at: number): Branch {
   const { reader } = context;

@@ -3,12 +3,12 @@ import { TemplateError } from './error.ts';
 
 export { utf8ToBytes };
 
-/** Decodes UTF-8. Throws if the bytes contain an incomplete character, which Go would print as invalid UTF-8. */
+/** Decodes UTF-8. Throws if the bytes are not valid UTF-8, which Go would print unchanged. */
 export function bytesToText(bytes: Uint8Array): string {
   try {
     return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
   } catch {
-    throw new TemplateError('the result is not valid UTF-8: it contains part of a character');
+    throw new TemplateError('the result is not valid UTF-8, but part of a character or binary data');
   }
 }
 
