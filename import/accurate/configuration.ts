@@ -16,7 +16,7 @@ export interface Configuration {
   readonly subNamespaceAnnotationKeys: readonly string[];
 }
 
-/** Accurate's configuration, read from its ConfigMap. Undefined if the export does not contain it. */
+/** Accurate's configuration, read from its ConfigMap. Undefined unless the export contains exactly one. */
 export const configurationIn = memo((objects: readonly ExportedObject[]): Configuration | undefined => {
   const file = fileIn(objects);
   if (file === undefined) return undefined;

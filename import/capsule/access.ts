@@ -1,3 +1,4 @@
+import { own as ownEntry } from '../../data/own.ts';
 import { listAt, type Path, textAt, textEntriesAt, textsAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import type { FieldReference, SourceFact, Subject } from '../effect/fact.ts';
@@ -7,13 +8,15 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { type CapsuleTenant, fields, inAll } from './scope.ts';
 
 /** Cluster roles that Capsule installs and that have no effect without Capsule. */
-const capsuleRoles = /^capsule-namespace-(?:deleter|provisioner)$/;
+const capsuleRoles: Readonly<Record<string, string>> = {
+  'capsule-namespace-deleter':
+    'Capsule lets owners delete namespaces with kubectl; here a namespace is deleted when its Tenant no longer lists it in Git',
+  'capsule-namespace-provisioner':
+    'Capsule lets owners create namespaces with kubectl; here owners add them to the list of the Tenant in Git',
+};
 
 /** The default roles of an owner [sources: capsule-2]. */
 const defaultRoles = ['admin', 'capsule-namespace-deleter'];
-
-const deletion =
-  'Capsule lets owners delete namespaces with kubectl; here a namespace is deleted when its Tenant no longer lists it in Git';
 
 /** The cluster roles of subjects in the namespaces of a Tenant: owners and additional RoleBindings [sources: capsule-2]. */
 export function accessFacts(tenant: CapsuleTenant, objects: readonly ExportedObject[]): readonly SourceFact[] {
@@ -36,7 +39,8 @@ interface Owner {
 }
 
 function roleFacts(tenant: CapsuleTenant, { subject, from }: Owner, role: OwnerRole): readonly SourceFact[] {
-  if (capsuleRoles.test(role.name)) return [{ aspect: 'behavior', text: deletion, from: role.from }];
+  const text = ownEntry(capsuleRoles, role.name);
+  if (text !== undefined) return [{ aspect: 'behavior', text, from: role.from }];
   return inAll(tenant, (namespace) => ({
     aspect: 'access',
     namespace,

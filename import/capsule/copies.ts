@@ -40,6 +40,8 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
     });
     const text = `the export does not contain the objects of kind ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
     if (copies.length > 0) return facts;
+    if (all.length === 0)
+      return [{ aspect: 'behavior', text: 'no namespace in the export receives the objects', from }];
     return [{ aspect: 'behavior', text, from, advice: advice.exportCopies }];
   });
 }

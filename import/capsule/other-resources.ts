@@ -13,9 +13,9 @@ const alternatives: Readonly<Record<string, string>> = {
   TenantOwner: 'no Tenant in the export selects this owner',
   CustomQuota: customQuota,
   GlobalCustomQuota: customQuota,
-  GlobalResourceQuota: 'Capsule divides the amounts by the use of the selected namespaces',
-  ResourcePool: 'Capsule divides the pool by the claims of namespaces',
-  ResourcePoolClaim: 'Capsule divides the pool by the claims of namespaces',
+  GlobalResourceQuota: 'Capsule divides the amounts among the selected namespaces according to their use',
+  ResourcePool: 'Capsule divides the pool among namespaces according to their claims',
+  ResourcePoolClaim: 'Capsule divides the pool among namespaces according to their claims',
   ProxySetting: 'capsule-proxy lets the subjects access these cluster-scoped objects',
   GlobalProxySettings: 'capsule-proxy lets the subjects access these cluster-scoped objects',
 };
