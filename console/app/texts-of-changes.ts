@@ -55,6 +55,7 @@ export const changeTexts = {
     versions: { base: 'Before', theirs: 'Theirs', yours: 'Yours' },
     merged: 'Merged text',
     clean: 'The changes do not conflict.',
+    resolved: 'The merged text has no conflict markers.',
     clashes: 'Both versions change the same lines. Choose between the lines marked with <<<<<<< and >>>>>>>.',
     marked: 'The text still contains conflict markers.',
     continue: 'Continue with the merged text',

@@ -58,6 +58,8 @@ export const formTexts = {
     nobody: 'No tenant is affected',
     open: 'Open as an edit',
     broken: 'The repository does not render with this amount.',
+    impossible: 'The amount cannot be written to this document',
+    impossibleHelp: 'Reset the amounts, or open the file in the editor.',
     capacity: 'Quotas and node capacity',
     capacityHelp:
       'The sum of all quotas as a share of the capacity of the nodes. Above 100%, tenants can request more than the nodes have.',
@@ -118,7 +120,8 @@ export const formTexts = {
     object: 'Object',
     example: 'Example',
     own: 'Custom',
-    hypothetical: 'The Platform does not enforce rules yet. These are the verdicts with spec.enforcement: {}.',
+    hypothetical:
+      'The files do not enforce rules yet. If they contain a Platform, these are the verdicts with spec.enforcement: {}.',
     noTenant: (namespace: string) =>
       namespace === ''
         ? 'No namespace is set, so no rule applies.'

@@ -112,7 +112,7 @@ export const listTexts = {
     difference: 'Difference',
     unallocated: 'without a tenant',
     idle: 'idle capacity',
-    empty: 'No usage is recorded',
+    empty: 'A bill needs recorded usage and prices',
     emptyHelp: 'Record usage with leasehold showback --save DIRECTORY/usage.jsonl, and define a PriceBook.',
     ceilings: 'Cost ceilings',
     csv: 'Download CSV',

@@ -31,7 +31,8 @@ export const pageTexts = {
   live: {
     title: 'In the cluster',
     asOf: (time: string) => `As of ${time}`,
-    unavailable: (reason: string, time: string) => `not available now: ${reason}. This is the state as of ${time}.`,
+    unavailable: (reason: string, time: string) =>
+      `not available now: ${reason.replace(/\.$/, '')}. This is the state as of ${time}.`,
     neverRead: (reason: string) => `not available: ${reason.replace(/\.$/, '')}.`,
     noGateway: 'An export shows what the files render, not what the cluster runs.',
     past: 'The state of the cluster is shown only with the current files.',

@@ -83,12 +83,14 @@ interface ErrorBody {
 
 /** The failure that an error response means for the person. */
 export function failureOf(status: number, body: ErrorBody): Failure {
-  const { title = '', detail = title, problems = [], reasons = [detail], head, conflicts, change } = body;
+  const { title = '', detail = title, problems = [], head, conflicts, change } = body;
+  const cause = detail === '' ? `the response has status ${status}` : detail;
+  const { reasons = [cause] } = body;
   if (status === 401) return { why: 'signed-out' };
   if (status === 403) return { why: 'denied', reasons };
   if (status === 404) return { why: 'missing' };
   if (status === 412)
     return head !== undefined && conflicts ? { why: 'conflict', head, conflicts } : { why: 'rewritten' };
-  if (status < 500) return { why: 'invalid', detail, problems };
+  if (status < 500) return { why: 'invalid', detail: cause, problems };
   return change ? { why: 'kept', detail, change } : { why: 'unavailable', detail };
 }

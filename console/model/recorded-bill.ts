@@ -16,8 +16,8 @@ export interface RecordedTerms extends BillTerms {
 }
 
 /**
- * Bills a recording. Rejects with a SourceError if the recording is invalid, or if a day does not exist or the period
- * has no recorded hour.
+ * Bills a recording. Rejects with a SourceError if the recording is invalid, if a day does not exist, or if the period
+ * does not overlap the recording.
  */
 export async function billView(usage: string, catalogue: Catalogue, terms: RecordedTerms): Promise<BillView> {
   const recording = readRecording(usage, 'usage.jsonl');

@@ -1,7 +1,7 @@
 import type { Rendering } from '../../leasehold.ts';
 import type { World } from './world.ts';
 
-/** A tenant, or the tenants for which a function returns true. With a few of many tenants, a list takes much less time. */
+/** A tenant, or the tenants for which a function returns true. A list of few among many tenants takes much less time. */
 export type Wanted = string | ((tenant: string) => boolean);
 
 /** The smallest render with all objects of the wanted tenants. By default, of all tenants. */

@@ -39,7 +39,7 @@ export function ChangePage({ change }: { readonly change: SubmittedChange | unde
         ))}
       </ol>
       <p class="notice" role="status">
-        {changes.stateHelp[change.state]} {change.needsPlatform && changes.platform}
+        {changes.stateHelp[change.state]} {change.needsPlatform && isUndecided(change) && changes.platform}
       </p>
       {change.failure !== undefined && (
         <p class="notice bad">

@@ -32,7 +32,7 @@ export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) 
         />
       </label>
       <p class={`notice ${isMarked ? 'warn' : ''}`} role="status">
-        {!isMarked ? words.clean : conflict.merged.hasConflicts ? words.clashes : words.marked}
+        {words[statusOf(conflict, isMarked)]}
       </p>
       <div class="actions">
         <button type="button" class="button" onClick={onCancel}>
@@ -44,6 +44,11 @@ export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) 
       </div>
     </div>
   );
+}
+
+function statusOf({ merged: { hasConflicts } }: Conflict, isMarked: boolean) {
+  if (isMarked) return hasConflicts ? 'clashes' : 'marked';
+  return hasConflicts ? 'resolved' : 'clean';
 }
 
 function Versions({ conflict }: { readonly conflict: Conflict }) {

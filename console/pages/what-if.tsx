@@ -159,7 +159,11 @@ function OutcomePanel({ assumption }: { readonly assumption: Assumption }) {
     <div>
       <Show of={shown.value}>
         {(outcome) =>
-          outcome ? <OutcomeView outcome={outcome} assumption={assumption} /> : <Empty title={texts.whatIf.broken} />
+          outcome ? (
+            <OutcomeView outcome={outcome} assumption={assumption} />
+          ) : (
+            <Empty title={texts.whatIf.impossible} help={texts.whatIf.impossibleHelp} />
+          )
         }
       </Show>
     </div>

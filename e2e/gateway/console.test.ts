@@ -121,7 +121,7 @@ suite('the console with a gateway', (test) => {
       assert.ok(await proceed.isDisabled());
       const merged = page.getByLabel('Merged text');
       await merged.fill((await merged.inputValue()).replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*\n/gm, ''));
-      await page.getByText('The changes do not conflict.').waitFor();
+      await page.getByText('The merged text has no conflict markers.').waitFor();
       await proceed.click();
       await openProposal(page);
       await submit(page);

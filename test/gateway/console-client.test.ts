@@ -95,6 +95,7 @@ suite('the console and the gateway', (test) => {
     for (const status of [502, 503])
       assert.equal(failureOf(status, { detail: 'down', change }), { why: 'kept', detail: 'down', change });
     assert.equal(failureOf(503, { title: 'Not available' }), { why: 'unavailable', detail: 'Not available' });
+    assert.equal(failureOf(403, {}), { why: 'denied', reasons: ['the response has status 403'] });
     const offline = openGateway(() => Promise.reject(new TypeError('no network')));
     assert.equal(failureIn(await offline.session()), { why: 'unavailable', detail: '' });
   });
