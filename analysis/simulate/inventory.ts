@@ -36,8 +36,11 @@ function readJson(text: string): { readonly ok: true; readonly bodies: readonly 
 
 type Item = { readonly object: Tree } | { readonly error: string };
 
-/** The objects of a document, including the items of a List. Messages contain the place. */
-function itemsOf(body: unknown, place: string): readonly Item[] {
+/** Lists inside each other. `kubectl get` prints one. */
+const maxLists = 10;
+
+/** The objects of a document, including the items of a List in `depth` Lists. Messages contain the place. */
+function itemsOf(body: unknown, place: string, depth = 0): readonly Item[] {
   const kind = textAt(body, 'kind');
   if (kind === 'Status')
     return [{ error: `${named(place)} is an error response of the API server: ${textAt(body, 'message')}` }];
@@ -46,7 +49,9 @@ function itemsOf(body: unknown, place: string): readonly Item[] {
   if (!Array.isArray(items)) return [{ error: `${named(place)} is a ${kind} without items` }];
   if (textAt(body, 'metadata', 'continue') !== '')
     return [{ error: `${named(place)} is only the first part of a ${kind}` }];
-  return items.flatMap((item, index) => itemsOf(item, `${place === '' ? '' : `${place}, `}items[${index}]`));
+  if (depth === maxLists) return [{ error: `a ${kind} is inside more than ${maxLists - 1} other Lists` }];
+  const start = place === '' ? '' : `${place}, `;
+  return items.flatMap((item, index) => itemsOf(item, `${start}items[${index}]`, depth + 1));
 }
 
 function named(place: string): string {

@@ -6,6 +6,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
 import { can } from '../can/can.ts';
 import { pathProblem } from '../changes/check-paths.ts';
+import { withFewTokens } from '../changes/check-tokens.ts';
 import { type Effect, effectOf } from '../changes/effect.ts';
 import { editsOf } from '../changes/expand-request.ts';
 import { withoutCommands } from '../changes/forge-commands.ts';
@@ -19,8 +20,7 @@ import { visibleRows } from './visible-rows.ts';
 
 /** The edits in a request, or of its intent. Fails if an edit is malformed or not allowed. */
 export function requestedEdits(request: PreviewRequest | ChangeRequest, call: WorldCall): readonly Edit[] {
-  const { view, repository } = call;
-  const { files, intent } = request;
+  const [{ view, repository }, { files, intent }] = [call, request];
   if (!seesEffects(call)) fail(403, 'you have no role in any tenant');
   if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
   const { directory } = repository;
@@ -38,7 +38,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
     if (problem !== undefined) fail(422, problem);
     if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
   }
-  return edits;
+  return withFewTokens(edits);
 }
 
 /** Administrators need no role in a tenant, because they create the first tenant. */

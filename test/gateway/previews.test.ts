@@ -55,6 +55,16 @@ suite('previews', (test) => {
     assert.not.match(JSON.stringify(shown), 'secret.eu');
   });
 
+  test('are limited in the YAML that takes long to parse, in any number of directories', async () => {
+    const text = `a: [[[[[${'1,'.repeat(100_000)}]]]]]\n`;
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ path: `tenants/x${index}/a.yaml`, text }));
+    const [few, many] = [await preview('owner', { files: files(1) }), await preview('owner', { files: files(4) })];
+    assert.is(few.status, 200);
+    assert.is(many.status, 422);
+    assert.match(await many.text(), 'more than 600000 YAML tokens');
+  });
+
   test('require a role in a tenant', async () => {
     for (const name of ['stranger', 'finance'] as const)
       assert.is((await preview(name, { files: [] })).status, 403, name);

@@ -41,6 +41,17 @@ suite('simulations', (test) => {
     assert.is((await simulate('admin', { object: service('xq7-dev') })).status, 200);
   });
 
+  test('reject Lists in many other Lists, whose items would be copied for each of them', async () => {
+    const nested = (depth: number) =>
+      `${'{"kind":"List","items":['.repeat(depth)}${service('pay-dev')}${']}'.repeat(depth)}`;
+    assert.is((await simulate('viewer', { object: nested(10) })).status, 200);
+    for (const depth of [11, 10_000]) {
+      const { status, body } = await simulate('viewer', { object: nested(depth) });
+      assert.is(status, 422);
+      assert.match(textAt(body, 'detail'), 'a List is inside more than 9 other Lists');
+    }
+  });
+
   test('list the existing objects that a change of the rules would reject', async () => {
     const text = `${sampleText(platform).trimEnd()}\n  enforcement: {}\n`;
     const change = { files: [{ path: platform, text }], inventory: service('pay-dev') };
