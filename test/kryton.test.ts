@@ -8,7 +8,7 @@ const sample = caseFiles('kryton', 'renders the sample with backups and snapshot
 
 suite('in Kryton with changed inputs,', (test) => {
   test('removing backup and snapshot removes exactly their objects', () => {
-    const after = objectsOf(caseFiles('kryton', 'removes backup and snapshot objects'));
+    const after = objectsOf(caseFiles('kryton', 'renders no backup and snapshot by default'));
     assert.equal(differences(objectsOf(sample), after), [
       'CronJob.batch kryton/kryton-sample-backup',
       'CronJob.batch kryton/kryton-sample-snapshot',
