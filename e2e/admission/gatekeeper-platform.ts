@@ -14,6 +14,7 @@ kind: IntegrationConfig
 metadata: {name: config, namespace: multi-tenant-operator}
 spec:
   accessControl:
+    privileged: {users: [kim], serviceAccounts: ["^system:serviceaccount:velero:"]}
     namespaceAccessPolicy: {deny: {privilegedNamespaces: {users: [barred@corp.io], groups: [barred]}}}
 `;
 }
