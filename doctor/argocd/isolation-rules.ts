@@ -1,3 +1,4 @@
+import { listed } from '../../data/listed.ts';
 import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { readDocuments } from '../../leasehold.ts';
 import { error, type Finding, warning } from '../finding.ts';
@@ -66,9 +67,11 @@ export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
   const keys = Object.keys(mappingAt(settings.body, 'data')).filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     const name = key.slice(prefix.length);
-    const kind = isolation.find(([group, one]) => name === 'all' || name === (group === '' ? one : `${group}_${one}`));
+    const types = isolation.filter(
+      ([group, one]) => name === 'all' || name === (group === '' ? one : `${group}_${one}`),
+    );
     const [document] = readDocuments([{ path: settings.file, text: textAt(settings.body, 'data', key) }]);
-    return kind ? hiddenSpec(settings, document?.body, `data["${key}"]`, kind[1]) : [];
+    return hiddenSpec(settings, document?.body, `data["${key}"]`, types);
   });
 }
 
@@ -76,8 +79,8 @@ export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
-    const found = isolation.find((type) => concerns(one, type));
-    return found ? hiddenSpec(application, one, `${path}[${index}]`, found[1]) : [];
+    const types = isolation.filter((type) => concerns(one, type));
+    return hiddenSpec(application, one, `${path}[${index}]`, types);
   });
 }
 
@@ -98,11 +101,18 @@ function fieldsOf(entry: unknown): readonly string[] {
   return [...textsAt(entry, 'jsonPointers'), ...textsAt(entry, 'jqPathExpressions')];
 }
 
-function hiddenSpec(subject: ConfigObject, ignore: unknown, path: string, kind: string): readonly Finding[] {
+function hiddenSpec(
+  subject: ConfigObject,
+  ignore: unknown,
+  path: string,
+  types: readonly (typeof isolation)[number][],
+): readonly Finding[] {
   const isSpec = fieldsOf(ignore).some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
   const isManager = listAt(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
-  if (!isSpec && !isManager) return [];
-  const message = `Argo CD does not revert changes to a ${kind} in the cluster`;
+  if (types.length === 0 || (!isSpec && !isManager)) return [];
+  const kinds = listed(types.map(([, kind]) => kind));
+  const what = types.length === 1 ? `a ${kinds}` : `${kinds} objects`;
+  const message = `Argo CD does not revert changes to ${what} in the cluster`;
   const report = isSpec ? error : warning;
-  return [report(subject, { path, message, fix: `do not ignore differences in ${kind} objects` })];
+  return [report(subject, { path, message, fix: `do not ignore differences in ${kinds} objects` })];
 }
