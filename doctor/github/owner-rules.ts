@@ -90,18 +90,8 @@ function localAction(uses: string): readonly string[] {
   return /\.ya?ml$/.test(uses) ? [uses.slice(2)] : [`${uses.slice(2)}/action.yml`.replace(/^\//, '')];
 }
 
-function platformFiles({ trusted }: Directories): readonly string[] {
-  return [...trusted.map(({ file }) => file), ...platformDirectory(trusted).map(newFile)];
-}
-
-/** The directory of the Platform: the shortest directory of its files. */
-function platformDirectory(trusted: Directories['trusted']): readonly string[] {
-  const own = trusted.filter(({ about }) => about === undefined).map(({ file }) => directoryOf(file));
-  return own.sort((a, b) => a.length - b.length).slice(0, 1);
-}
-
-function directoryOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+function platformFiles({ trusted, newTrusted }: Directories): readonly string[] {
+  return [...trusted.map(({ file }) => file), ...newTrusted];
 }
 
 /** An area for each tenant directory. Without tenant directories, a single area for all input files. */
@@ -144,7 +134,7 @@ function foreignOwners(
   rules: CodeOwners,
 ): readonly Finding[] {
   if (!directories) return [];
-  const platform = new Set(platformDirectory(directories.trusted).flatMap((one) => ownersOf(rules, newFile(one))));
+  const platform = new Set(directories.newTrusted.slice(0, 1).flatMap((file) => ownersOf(rules, file)));
   const teams = [...directories.tenants].flatMap(([tenant, directory]) =>
     ownersOf(rules, newFile(directory)).flatMap((owner) => (platform.has(owner) ? [] : [[owner, tenant] as const])),
   );

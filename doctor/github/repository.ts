@@ -33,6 +33,8 @@ export interface Repository {
 export interface Directories {
   /** The files of the Platform's directory. `about` is the tenant that a file is about, if any. */
   readonly trusted: readonly { readonly file: string; readonly about: string | undefined }[];
+  /** Trusted files about each tenant that do not exist yet. */
+  readonly newTrusted: readonly string[];
   /** The directory of each tenant. */
   readonly tenants: ReadonlyMap<string, string>;
 }
@@ -61,7 +63,21 @@ function directoriesOf(sources: readonly SourceFile[]): Directories | undefined 
     if (found.sort === 'platform') trusted.push({ file: path, about: found.about });
     if (found.sort === 'tenant') tenants.set(found.tenant, directoryOf(path, authority));
   }
-  return { trusted, tenants };
+  const directory = platformDirectory(trusted);
+  const possible = [...tenants.keys()].flatMap((tenant) => [
+    `tenants/${tenant}.yaml`,
+    `tenants/${tenant}/new-file.yaml`,
+  ]);
+  const files = ['new-file.yaml', 'new-file.yml', 'new-file.json', ...possible].map((path) =>
+    posix.join(directory, path),
+  );
+  return { trusted, tenants, newTrusted: files.filter((path) => authority(path).sort === 'platform') };
+}
+
+/** The directory of the Platform: the shortest directory of its files. */
+function platformDirectory(trusted: Directories['trusted']): string {
+  const own = trusted.filter(({ about }) => about === undefined).map(({ file }) => posix.dirname(file));
+  return own.sort((a, b) => a.length - b.length)[0] ?? '.';
 }
 
 /** The shortest directory above a file that belongs to a tenant. */

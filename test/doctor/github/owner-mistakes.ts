@@ -118,6 +118,22 @@ export const ownerMistakes: readonly Mistake[] = [
     planted: ownersWith('north* @acme/north'),
   },
   {
+    mistake: "A tenant's team owns a file about the tenant that the Platform's directory does not contain yet",
+    severity: 'error',
+    message:
+      '@acme/south owns the directory of tenant south and can also approve changes to config/platform/tenants/south/new-file.yaml',
+    at: `${owners}:5`,
+    planted: ownersWith('south/ @acme/south'),
+  },
+  {
+    mistake: "A tenant's team owns JSON files in the Platform's directory",
+    severity: 'error',
+    message:
+      '@acme/south owns the directory of tenant south and can also approve changes to config/platform/new-file.json',
+    at: `${owners}:5`,
+    planted: ownersWith('*.json @acme/south'),
+  },
+  {
     mistake: "A tenant's team owns the workflows or CODEOWNERS",
     severity: 'error',
     message:
