@@ -122,7 +122,7 @@ function kindFor({ origin }: ParsedDocument, type: TypeMeta, problems: Unlocated
 function unknownKind({ apiVersion, kind }: TypeMeta): Omit<UnlocatedProblem, 'origin'> {
   const message = `${apiVersion} ${kind} is not a supported kind`;
   const { group } = groupVersion(apiVersion);
-  const advice = unreadKinds[`${group} ${kind}`] ?? unreadKinds[`${group} *`];
+  const advice = unreadKinds[`${group} ${kind}`] ?? (isLikeKindOf(group, kind) ? undefined : unreadKinds[`${group} *`]);
   const effect = advice?.code === 'unread-kind' ? ', so nothing is rendered for it' : '';
   return advice === undefined
     ? misspelledKind({ apiVersion, kind }, message)
@@ -132,6 +132,17 @@ function unknownKind({ apiVersion, kind }: TypeMeta): Omit<UnlocatedProblem, 'or
         message: `${message}${effect}`,
         fix: advice.fix,
       };
+}
+
+/** Whether the kind could be a misspelled kind of this group, or another version of one. */
+function isLikeKindOf(group: string, kind: string): boolean {
+  const own = Object.values(contracts).filter(({ apiVersion }) => groupVersion(apiVersion).group === group);
+  return (
+    nearest(
+      kind,
+      own.map((contract) => contract.kind),
+    ) !== undefined
+  );
 }
 
 function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<UnlocatedProblem, 'origin'> {
