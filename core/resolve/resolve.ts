@@ -1,4 +1,3 @@
-import { addToGroup } from '../../data/group-by.ts';
 import type { Path } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import type { Resource } from '../kind/resource.ts';
@@ -10,7 +9,7 @@ import { withLifecycles } from '../settings/with-lifecycles.ts';
 import type { Origin } from '../source/source.ts';
 import type { KindDocument, Validated } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
-import { type Layout, layoutOf, tenantAt, untrustedAuthor } from './authority.ts';
+import { type Layout, layoutOf, untrustedAuthor } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericProblems } from './checks.ts';
 import { directoryProblems, misplacedOf, misplacedPlatform, overlapProblems } from './directories.ts';
@@ -18,6 +17,7 @@ import { type Identified, identify, type identifyDocument, type Referenced, refe
 import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld, type OwnNamespaces } from './make-world.ts';
 import { ownerConflicts } from './owner-conflict.ts';
+import { placeOf, withTenants } from './problem-tenants.ts';
 import { reservedTenantProblems } from './reserved-tenant.ts';
 import { settingsIn, settingsSourcesOf } from './settings-in.ts';
 import { type Tenants, tenantsOf } from './tenants.ts';
@@ -168,31 +168,4 @@ function withoutRepeats(
 
 function fieldAt(origin: Origin, path: Path): string {
   return `${placeOf(origin)} ${formatPath(path)}`;
-}
-
-/**
- * Adds the document's tenants to problems of earlier stages, which have no information about tenants. A file that cannot be
- * parsed affects the tenant that its path determines, if any.
- */
-function withTenants(
-  problems: readonly UnlocatedProblem[],
-  tenants: Tenants,
-  layout: Layout,
-): readonly UnlocatedProblem[] {
-  if (problems.every((problem) => problem.tenants)) return problems;
-  const byOrigin = new Map<string, string[]>();
-  for (const [{ document }, tenant] of tenants) addToGroup(byOrigin, placeOf(document.origin), tenant);
-  const tenantsAt = (origin: Origin) => byOrigin.get(placeOf(origin)) ?? directoryTenant(origin.file, layout);
-  return problems.map((problem) => (problem.tenants ? problem : { ...problem, tenants: tenantsAt(problem.origin) }));
-}
-
-function directoryTenant(file: string, layout: Layout): readonly string[] | undefined {
-  const tenant = tenantAt(layout, file);
-  if (tenant !== undefined) return [tenant];
-  const authority = layout.authorityOf(file);
-  return authority.sort === 'platform' && authority.about !== undefined ? [authority.about] : undefined;
-}
-
-function placeOf({ file, document, base }: Origin): string {
-  return `${file}#${document}#${base.join('.')}`;
 }

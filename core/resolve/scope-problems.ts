@@ -7,6 +7,7 @@ import { isTenant, platformTenant } from '../kind/tenant.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Resolved } from './resolve.ts';
 import type { Scope } from './scope.ts';
+import { anyTenant } from './uncertain-tenant.ts';
 
 /** Reports problems of the scope itself: an unknown tenant, or files that a render of this scope needs but did not read. */
 export function scopeProblems(
@@ -25,7 +26,10 @@ const noPlace = { origin: { file: '', document: 0, base: [] }, place: { line: 1,
 /** An unknown tenant is an error, because Argo CD prunes everything that an empty render leaves out. */
 function unknownTenant(tenant: string, { tenants, problems }: Resolved): readonly UnlocatedProblem[] {
   const reported = problems.flatMap((problem) => problem.tenants ?? []);
-  const names = new Set([platformTenant, ...[...tenants.values(), ...reported].filter(isTenant)]);
+  const names = new Set([
+    platformTenant,
+    ...[...tenants.values(), ...reported].filter((name) => name !== anyTenant && isTenant(name)),
+  ]);
   if (names.has(tenant)) return [];
   const choices = [...names].sort(compare);
   const message = `no file defines tenant ${tenant}`;

@@ -1,4 +1,5 @@
 import { contracts, type KindId } from '../../build/contracts.ts';
+import { memo } from '../../data/memo.ts';
 import { isMapping, valueAt } from '../../data/tree.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { outputTenant, platformTenant } from '../kind/tenant.ts';
@@ -7,6 +8,7 @@ import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Origin, SourceFile } from '../source/source.ts';
 import { type Identified, isCurrent, type Referenced } from './identify.ts';
 import type { Resolved } from './resolve.ts';
+import { anyTenant } from './uncertain-tenant.ts';
 import { mayAffect } from './unparsed-files.ts';
 
 /** What one render covers: every tenant, one tenant, or the tenants that a predicate selects. */
@@ -141,7 +143,8 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 /**
  * The problems that affect a scope. An error in a file that cannot be parsed has no tenant, unless the directory of the file
  * determines one. Without a tenant, it affects the tenants that the file mentions, tenants that depend on a kind in the file,
- * and every scope with a predicate. A needless failure is better than pruning objects.
+ * and every scope with a predicate. If only the tenant of the document is uncertain, the kinds in the file do not matter. A
+ * needless failure is better than pruning objects.
  */
 export function problemsInScope(
   problems: readonly UnlocatedProblem[],
@@ -150,15 +153,17 @@ export function problemsInScope(
   files: readonly SourceFile[],
 ): readonly UnlocatedProblem[] {
   if (required === 'all') return problems;
+  const { names, kinds, authorOf } = required;
   const byPath = new Map(files.map((file) => [file.path, file]));
+  const mayContain = memo((file: SourceFile) => mayAffect(file, names, kinds));
+  const mayMention = memo((file: SourceFile) => mayAffect(file, names, new Set()));
   return problems.filter((problem) => {
     if (problem.tenants?.some((name) => required.tenants.has(name))) return true;
     if (required.listed.has(problem.origin)) return true;
-    if (required.needsTrustedFiles && required.authorOf(problem.origin.file) === undefined) return true;
-    if (tenant === undefined) return isError(problem) && mayAffectAnyone(problem, required.authorOf);
-    return (
-      !problem.tenants && isError(problem) && mayAffect(byPath.get(problem.origin.file), required.names, required.kinds)
-    );
+    if (required.needsTrustedFiles && authorOf(problem.origin.file) === undefined) return true;
+    if (!isError(problem) || !mayAffectAnyone(problem, authorOf)) return false;
+    const file = byPath.get(problem.origin.file);
+    return tenant === undefined || file === undefined || (problem.tenants ? mayMention : mayContain)(file);
   });
 }
 
@@ -167,7 +172,9 @@ export function problemsInScope(
  * a resource that does not exist, which might be its owner.
  */
 function mayAffectAnyone({ code, tenants, origin }: UnlocatedProblem, authorOf: Resolved['authorOf']): boolean {
-  return !tenants || tenants.includes('') || (code === 'unresolved-reference' && authorOf(origin.file) === undefined);
+  return (
+    !tenants || tenants.includes(anyTenant) || (code === 'unresolved-reference' && authorOf(origin.file) === undefined)
+  );
 }
 
 /** The part of the output that belongs to a scope. The rest was rendered only to check it. */

@@ -13,6 +13,20 @@ suite('law: errors in a tenant directory do not affect other parts of a render',
     assert.ok(render(files, { includes: (tenant) => tenant === 'acme' }).ok);
   });
 
+  test('documents without a name or with wrong labels do not affect a tenant that they mention', () => {
+    const hidden = [
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadta: {name: acme}\nspec: {users: [acme]}\n',
+      kleff('acme', 'free', 'acme').text.replace('metadata:', 'metadta:'),
+      kleff('evil', 'free', 'acme').text.replace('metadata: {', 'metadata: {label: {leasehold.dev/tenant: acme}, '),
+    ];
+    for (const text of hidden) {
+      const files = [...shared, acme, evil(text)];
+      assert.not(render(files, { tenant: 'evil' }).ok, text);
+      assert.ok(render(files, { tenant: 'acme' }).ok, text);
+      assert.ok(render(files, { includes: (tenant) => tenant === 'acme' }).ok, text);
+    }
+  });
+
   test('an invalid Tenant does not affect instances that read fields of their own Tenant', () => {
     const own = [...shared, namedTemplate, acme, file('tenants/acme/named.yaml', namedInstance)];
     const expected = render(own, { tenant: 'acme' });

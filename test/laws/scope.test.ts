@@ -52,6 +52,45 @@ suite('law: an error that affects a tenant fails the tenant', (test) => {
     assert.equal(rendered([platform, plane, placed, org('other')], tenants), []);
   });
 
+  test('a tenant that a document mentions fails if the document hides its tenant', () => {
+    const key = `apiVersion: tetrapus.io/v1alpha1
+kind: KeyMaterial
+metadata: {name: jwt, namespace: tenants}
+spec: {org_ref: tenants/acme, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1234", kid: jwt}
+`;
+    const labeled = kleff('ada').replace(
+      'namespace: tenants',
+      'namespace: tenants, labels: {leasehold.dev/tenant: acme}',
+    );
+    const hidden = [
+      org('acme').replace('metadata:', 'metadta:'),
+      labeled.replace('labels:', 'label:'),
+      labeled.replace('metadata: {', 'metadata: {name: ada, namespace: tenants}\nlabels: {').replace(' labels:', ' x:'),
+      labeled.replace('leasehold.dev/tenant: acme', 'leasehold.dev/tenant: [acme]'),
+      key.replace('org_ref: tenants/acme', 'orgref: tenants/acme'),
+      key.replace('org_ref: tenants/acme', 'org_ref: /acme'),
+    ];
+    for (const text of hidden)
+      assert.equal(rendered([kleff('acme'), text, kleff('other')], ['acme', 'other']), ['other'], text);
+    const mistyped = key.replace('tenants/acme', 'tenants/acmee');
+    const files = [org('acme'), mistyped].map((text, index) => ({ path: `tenants/acme/${index}.yaml`, text }));
+    assert.ok(render([files[0] as SourceFile], { tenant: 'acme' }).ok);
+    assert.not(render(files, { tenant: 'acme' }).ok);
+  });
+
+  test('a tenant fails with a shared resource without a name that it could use', () => {
+    const roster = 'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: devs}\nspec: {users: [ada]}\n';
+    const quota = 'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: none}\nspec: {}\n';
+    const pay = `apiVersion: tenantoperator.stakater.com/v1beta3
+kind: Tenant
+metadata: {name: pay}
+spec: {quota: none, accessControl: {owners: {groups: [devs]}}, namespaces: {sandboxes: {enabled: true}}}
+`;
+    assert.equal(rendered([roster, quota, pay, org('other')], ['pay', 'other']), ['pay', 'other']);
+    const broken = roster.replace('metadata: {name: devs}', 'metadta: {name: devs}');
+    assert.equal(rendered([broken, quota, pay, org('other')], ['pay', 'other']), ['other']);
+  });
+
   test('an invalid resource cannot count as the platform and fail every tenant', () => {
     const posing = org('acme').replace('name: acme', 'name: acme, labels: {leasehold.dev/tenant: _platform}');
     assert.equal(rendered([posing, org('other')], ['acme', 'other']), ['other']);
