@@ -46,6 +46,7 @@ suite('run by act, the workflows of the documentation', (test) => {
       const { payload = {} } = pullRequest({ base: main, head });
       const own = await runAct(server, checkout(head), { name: 'pull_request', payload });
       assert.is(own.code, 0, own.log);
+      assert.is(server.comments.length, 1);
       assert.match(server.comments[0]?.body ?? '', 'worst risk **quota-shrunk**');
       server.comments.length = 0;
       const fork = {

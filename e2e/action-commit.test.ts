@@ -36,6 +36,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
           subject: 'change tenants',
           body: 'as requested\n',
         });
+        assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '1');
         assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
         assertValid(server, 2);
       }));

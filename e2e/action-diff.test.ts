@@ -57,7 +57,7 @@ suite('the base of a pull request', (test) => {
 });
 
 suite('the comment on a pull request', (test) => {
-  test('is unique: later runs replace it and delete its copies', () =>
+  test('is unique: a later run updates the newest one and deletes the others', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
       const event = pullRequest({ base: main, head });
@@ -119,7 +119,7 @@ suite('the comment on a pull request', (test) => {
       assert.equal([run.outputs['comment-id'], server.comments.length], ['2', 251]);
     }));
 
-  test('is shortened to the size limit and lists what it omits; the summary is complete', () =>
+  test('is shortened to the size limit and counts the tenants that it omits; the summary is complete', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const names = Array.from({ length: 400 }, (_, index) => `tenant-${String(index).padStart(3, '0')}`);
       const head = push(tenantFiles(...names), 'change', main);

@@ -55,6 +55,7 @@ suite('an error names the cause', (test) => {
       const event = pullRequest({ base: main, head });
       const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
       assert.match(locked.log, 'unlock the conversation');
+      for (const { log } of [rejected, locked]) assert.not.match(log, 'the job needs `permissions:`');
       assert.equal([rejected.code, locked.code], [1, 1]);
     }));
 

@@ -68,6 +68,7 @@ suite('a directory that is moved', (test) => {
       const given = { with: { ...mode, path: 'infra/tenants' }, ...pullRequest({ base, head }) };
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['objects-removed']], [1, '14'], run.log);
+      assert.is(run.outputs['changed-tenants'], '["globex","initech"]');
       assert.match(run.summary, 'The tenants move from `tenants` to `infra/tenants`');
     }));
 

@@ -40,7 +40,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
 suite('the input strict', (test) => {
   const baseline = `apiVersion: leasehold.dev/v1alpha1\nkind: Baseline\nmetadata: {name: accepted}\nspec: {warnings: [{resource: Tenant.kleff.kleff.io/tenants/acme, code: status-ignored, path: status, message: status is set by the cluster; it is ignored in a file}]}\n`;
 
-  test('accepts everything that a Baseline accepts, in every mode', () =>
+  test('accepts everything that a Baseline accepts, in the modes validate, diff and commit', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const warned = push({ 'tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` });
       const accepted = push({ 'tenants/baseline.yaml': baseline });

@@ -80,7 +80,8 @@ function deployment(namespace: string, replicas: number): object {
 }
 
 /**
- * Without a setting, the Istio of the cluster injects sidecars. Only those with NET_ADMIN are rejected, with a warning.
+ * Without a setting, Istio in the cluster can inject sidecars. Only pods with NET_ADMIN are rejected, unless the level is
+ * privileged. The render warns about this.
  */
 async function checkUnstatedMesh(level: string, namespaces: readonly string[], problems: readonly Problem[]) {
   const { cni, 'cni, native': cniNative, 'no cni': init, 'no cni, native': initNative } = injectedPods;

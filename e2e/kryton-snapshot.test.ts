@@ -107,7 +107,7 @@ const job = objectsOf(caseFiles('kryton', 'renders the sample with backups and s
   'CronJob.batch kryton/kryton-sample-snapshot',
 ) as unknown as KubeObject;
 
-/** A namespace without snapshots, and the account of the job without one of its verbs. */
+/** A namespace without snapshots, and the account of the job without the denied verb, if any. */
 async function prepared(denied = ''): Promise<ControlPlane> {
   const plane = await sharedControlPlane();
   const cluster = clusterOf(plane.api);
@@ -153,7 +153,7 @@ async function take(plane: ControlPlane): Promise<number> {
   return (await runJob(plane, { job, objects: rendered })).status;
 }
 
-/** Sorted by name: those of the job come first. */
+/** Sorted by name, so that those of the job come before `newest-ready` and `older`. */
 async function snapshotsOf({ api }: ControlPlane): Promise<readonly string[]> {
   const { body } = await api.request('GET', collection);
   const names = (body['items'] as readonly KubeObject[]).map(({ metadata }) => metadata.name);

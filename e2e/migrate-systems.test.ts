@@ -74,7 +74,10 @@ interface Watched {
   readonly before: string;
 }
 
-/** Runs commands, and repeatedly checks in the meantime that the permissions of the users stay the same. */
+/**
+ * Runs commands, and repeatedly checks in the meantime that the permissions of the users stay the same. Then checks that
+ * nothing in the footprint was created again.
+ */
 async function withAccess({ plane, system, before }: Watched, what: string, act: () => Promise<void>): Promise<void> {
   let isRunning = true;
   const watch = (async () => {
@@ -109,7 +112,7 @@ const contentKinds = [
 ] as const;
 
 /**
- * The objects in the tenant's namespaces and in the cluster, without fields that the API server sets and without owner
+ * The objects of the listed kinds in the tenant's namespaces and in the cluster, without fields that the API server sets and without owner
  * references.
  */
 async function contentsOf({ api }: ControlPlane, { namespaces }: System): Promise<readonly string[]> {
@@ -150,7 +153,10 @@ async function may({ api }: ControlPlane, { user, verb, namespace }: Question): 
   return valueAt(body, 'status', 'allowed') === true;
 }
 
-/** The uids of the namespaces, pods and volumes, which change if one is created again. Undefined until the pod exists. */
+/**
+ * The uids of the namespaces, and of the pods and claims in the first one. A uid changes if the object is created again.
+ * Undefined until the first namespace has a pod and a claim.
+ */
 async function footprint({ api }: ControlPlane, { namespaces }: System): Promise<string | undefined> {
   const uids: string[] = [];
   for (const namespace of namespaces) {

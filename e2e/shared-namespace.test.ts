@@ -60,7 +60,7 @@ function partsOf(tenant: string): Parts {
 }
 
 suite('for two delegated tenants that share a namespace and attack each other,', (test) => {
-  test('a file that refers to the other tenant is rejected, and the other tenant renders', () => {
+  test('a hostile file is rejected, and the other tenant renders', () => {
     for (const attack of [
       "another tenant's volume",
       "another tenant's Secret",

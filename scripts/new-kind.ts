@@ -38,7 +38,9 @@ function report({ folder, kind, group, version, namesakes }: NewKind): void {
   console.log(`${folder}/ defines ${kind} of ${group}/${version}, and kinds/index.ts lists it.
 Next: change schema.json, resolve.ts, render.ts and README.md, then run npm run fix and npm test.`);
   if (namesakes.length > 0)
-    console.log(`${namesakes.join(', ')} defines ${kind} too: run UPDATE=1 npm test and review the changed cases.`);
+    console.log(
+      `${kind} is also defined in ${namesakes.join(', ')}: run UPDATE=1 npm test and review the changed cases.`,
+    );
 }
 
 /** Runs a program of node_modules/.bin, which npm puts on the PATH. */

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary.ts';
 import { builtTool } from '../tools/paths.ts';
 import { platformWith } from './gatekeeper-platform.ts';
 
-/** Whether Gatekeeper's webhook receives the request by default: docs/enforcement.md. */
+/** Whether Gatekeeper's webhook receives the request with enableDeleteOperations: docs/enforcement.md. */
 function isSeen({ operation, subresource }: Fixture): boolean {
   return operation !== 'CONNECT' && (subresource === undefined || subresource === 'ephemeralcontainers');
 }
@@ -46,7 +46,7 @@ function rendered(): readonly Manifest[] {
 }
 
 suite('Gatekeeper enforces the rules', (test) => {
-  test('gator returns the verdict and the message of the API server for every fixture that the webhook receives by default', () => {
+  test('gator returns the verdict and the message of the API server for every fixture that the webhook receives with enableDeleteOperations', () => {
     const folder = temporaryFolder('leasehold-gator-');
     const tests = files.flatMap((file) => testsOf(file, folder));
     const suiteOfTests = {

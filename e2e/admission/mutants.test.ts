@@ -52,7 +52,7 @@ const equivalent: ReadonlyMap<string, string> = new Map([
 /** The number of policies that can warn at the same time. */
 const perRequest = 16;
 
-/** Each batch contains every rule that has mutants left, and the unchanged rule. */
+/** Each batch contains, for every rule with mutants left, the unchanged rule and the next of its mutants. */
 function batchesOf(all: readonly (readonly Mutant[])[]): readonly (readonly Mutant[])[] {
   const count = Math.max(...all.map((mutants) => Math.ceil((mutants.length - 1) / perRequest)));
   return Array.from({ length: count }, (_, at) =>

@@ -70,7 +70,10 @@ function rejectionOf(rule: string, { status, body }: Answer): string {
   return causes.find(({ message }) => message.startsWith(start))?.message.slice(start.length) ?? '';
 }
 
-/** The problems that the predicates find in the object after the API server has set its defaults. */
+/**
+ * The message of the first violation of the fixture's rule that the predicates find in the object after the API server has
+ * set its defaults. Empty if they find none.
+ */
 async function predicted(cluster: Cluster, file: FixtureFile, fixture: Fixture): Promise<string> {
   const { body } = await answerToAdministrator(cluster, fixture);
   const isObject = fixture.operation !== 'DELETE' && body['kind'] !== 'Status' && fixture.object?.kind !== 'Scale';

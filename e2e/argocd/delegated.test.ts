@@ -68,8 +68,8 @@ const requests = [
   ['DELETE', '/apis/argoproj.io/v1alpha1/namespaces/argocd/appprojects/evil-deploy'],
 ] as const;
 
-suite('in a real Argo CD, two delegated tenants that attack each other', (test) => {
-  test("cannot read or change each other's objects, as members and as accounts", async () => {
+suite('in a real Argo CD, a delegated tenant that attacks another one', (test) => {
+  test('cannot read or change the objects of the other one, as a member and as an account', async () => {
     const argo = await sharedArgoCd();
     await deliver(argo);
     await argo.apply(volumeClaim);

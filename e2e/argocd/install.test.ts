@@ -37,7 +37,7 @@ suite('the installation in Argo CD', (test) => {
       assert.ok(examined.includes(name));
   });
 
-  test('is accepted by the API server, as is every example', async () => {
+  test('has a project, a ClusterRole and examples that the API server accepts', async () => {
     const { cluster } = await sharedArgoCd();
     const examples = readdirSync(resolve(folder, 'examples')).map((file) => `examples/${file}`);
     const objects = ['access/project.yaml', 'access/cluster-role.yaml', ...examples].map((file) =>

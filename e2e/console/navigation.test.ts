@@ -58,7 +58,7 @@ suite('in the titles and the navigation of the console,', (test) => {
       }
     }));
 
-  test('a filter without matches reports this, and can be cleared', () =>
+  test('a filter without matches reports this and can be cleared, and navigation closes the command palette', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, complaints, open } = await visit();
       for (const [hash, label, all] of [

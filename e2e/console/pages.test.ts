@@ -28,7 +28,7 @@ spec:
   sync: true
 `;
 
-/** Every page of the console, with a text that it shows. */
+/** Pages of the console, each with a text that it shows. */
 const places = {
   '#/': 'Everything renders',
   '#/tenants': 'example-tenant',

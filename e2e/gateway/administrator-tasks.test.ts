@@ -35,7 +35,7 @@ spec:
 suite('administrators in the console', (test) => {
   const served = openConsole({ 'tenants/templates.yaml': template });
 
-  test('see all tenants, those with problems first', async () => {
+  test('see what needs attention first, and costs and hibernation changes once everything renders', async () => {
     const { page, root } = await served;
     const broken = join(root, 'tenants/broken.yaml');
     writeFileSync(broken, 'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: oops}\n');
@@ -55,7 +55,7 @@ suite('administrators in the console', (test) => {
     await page.getByRole('heading', { name: 'Next hibernation changes' }).waitFor();
   });
 
-  test('create a tenant in the form with a check of its name, view it as YAML, and see what its deletion removes', async () => {
+  test('create a tenant in a form that checks its name, view it as YAML, and preview the deletion of another tenant', async () => {
     const { page, open, git } = await served;
     await open('#/edit?new=tenant');
     await page.getByLabel('Name').fill('pay');
@@ -99,7 +99,7 @@ suite('administrators in the console', (test) => {
       .waitFor();
   });
 
-  test('compare requests and quotas with nodes, with saved filters', async () => {
+  test('compare requests and quotas with nodes, save a filter, and look for retained volumes', async () => {
     const { page } = await served;
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Cluster' }).click();
     await page.getByText('n1').waitFor();

@@ -115,10 +115,9 @@ suite('changes on a real forge', (test) => {
     assert.ok(Number(valueAt(change, 'pull', 'number')) > 0);
   });
 
-  test('end', async () => {
+  test('and the servers stop', async () => {
     await gateway.close();
     await Promise.all([gitea.stop(), provider.close(), plane.stop()]);
-    assert.ok(true);
   });
 });
 

@@ -36,7 +36,7 @@ suite('two replicas with one database', (test) => {
     assert.not.equal(listAt(next, 'items'), listAt(page, 'items'));
   });
 
-  test('keep no cookie and no token in a table', async () => {
+  test('keep no cookie in a table or a log, and no token in a table', async () => {
     const cookies = [...olga.cookies].filter(([key]) => key.includes('__Host-leasehold')).map(([, value]) => value);
     assert.ok(cookies.length > 0);
     const dump = sql(
@@ -139,7 +139,7 @@ suite('two replicas with one database', (test) => {
     assert.is(textAt(author, 'commit', 'author', 'name'), 'Person olga@corp.io');
   });
 
-  test('reject the second of two edits of a file, and accept a commit that only the other one has fetched', async () => {
+  test('reject the second of two edits of a file, and accept a commit that only the other replica has fetched', async () => {
     first = await startAt(0, 3600);
     const path = 'tenants/mto-tenant-pay.yaml';
     use(first);
@@ -161,7 +161,7 @@ suite('two replicas with one database', (test) => {
     assert.is(accepted.status, 201, await accepted.text());
   });
 
-  test('end', async () => {
+  test('and their servers stop', async () => {
     await Promise.all([first.daemon.stop(), second.daemon.stop(), gitea.stop(), server.stop(), provider.close()]);
     stalling.close();
   });

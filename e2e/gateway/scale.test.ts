@@ -63,10 +63,7 @@ suite('the gateway at scale', (test) => {
     await withStarted(writeConfig(1000), admin, ({ daemon }) => previewsWithin(100, daemon));
   });
 
-  test('end', async () => {
-    await provider.close();
-    assert.ok(true);
-  });
+  test('and the identity provider stop', () => provider.close());
 });
 
 /** Lists tenants 200 times a second, as an administrator and as an owner. */

@@ -154,7 +154,7 @@ suite('in the rendered platform,', (test) => {
   });
 });
 
-/** The part of an object that Argo CD compares. Controllers write the status and some annotations. */
+/** The object without its status, and with only the labels of its metadata: controllers write the status and annotations. */
 function withoutStatus({ object, stored }: Applied) {
   const { status: _, metadata, ...rest } = stored ?? object;
   return { ...rest, labels: metadata.labels };

@@ -51,7 +51,7 @@ suite('in the cost database,', (test) => {
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(17));
   });
 
-  test('of two concurrent runs, only one stores each hour', async () => {
+  test('of four concurrent runs, one stores all missing hours', async () => {
     const ledger = newLedger(server, 'twice');
     await ledger.run('2026-06-01T12:30:00Z');
     const slow: UsageSource = {
@@ -168,7 +168,7 @@ suite('in the cost database,', (test) => {
     assert.is(message, 'http://p does not respond: timeout');
   });
 
-  test('an hour is stored even if the owner of a pod has a name that no database accepts', async () => {
+  test('an hour is stored even if the owner of a pod has a name that the database rejects', async () => {
     const ledger = newLedger(server, 'owner_names');
     const names = [randomBytes(8000).toString('base64'), 'a\0b'];
     const usagesAt = (hour: number) =>

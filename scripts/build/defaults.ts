@@ -8,7 +8,7 @@ export function defaultsModule(contracts: readonly Contract[]): string {
   return `export const defaults = {\n${entries.join('\n')}\n} as const;\n`;
 }
 
-/** Undefined for a schema that contains no default. */
+/** Undefined if neither the schema nor its properties, at any depth, have a default. */
 function treeOf(schema: JsonSchema): unknown {
   if (schema['default'] !== undefined) return schema['default'];
   const inner = Object.entries(schema.properties ?? {}).map(([key, property]) => [key, treeOf(property)] as const);

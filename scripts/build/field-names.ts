@@ -4,7 +4,7 @@ import type { Contract } from './contracts.ts';
 /** The fields of every resource, even if no schema lists them. */
 const common = ['apiVersion', 'kind', 'metadata', 'name', 'namespace', 'labels', 'annotations', 'spec'];
 
-/** build/field-names.ts: the field names of all kinds that need no quotes in YAML. */
+/** build/field-names.ts: of the field names of all kinds, those that need no quotes in YAML. */
 export function fieldNamesModule(contracts: readonly Contract[]): string {
   const names = new Set([...common, ...contracts.flatMap(({ schema }) => namesIn(schema))]);
   const plain = [...names].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !needsQuotes(name)).sort();
