@@ -86,7 +86,7 @@ suite('a call that fails', (test) => {
       });
 });
 
-/** Lets the call with this index fail. Returns false if the run makes no such call. */
+/** Lets the call with this index fail. Returns false if the run has no such call. */
 async function failsAt(
   index: number,
   prepare: (world: World, main: string) => Promise<Scenario>,

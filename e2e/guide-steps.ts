@@ -15,7 +15,7 @@ export function guideSteps(page: string): readonly GuideStep[] {
     const title = there.split('\n')[0] ?? '';
     const step = { title, commands: commandsIn(there), rollback: commandsIn(back) };
     if ((step.commands === '') !== (step.rollback === ''))
-      throw new Error(`${page}: ${title} has no commands to roll it back`);
+      throw new Error(`${page}: ${title} must have commands and commands to roll it back, or neither`);
     return step.commands === '' ? [] : [step];
   });
 }

@@ -15,7 +15,7 @@ export type Enforcer = 'generated policy' | 'webhook';
 
 export interface Gatekeeper {
   /** Waits until the given number of constraints are enforced. */
-  isEnforcing(constraints: number): Promise<void>;
+  untilEnforced(constraints: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startGatekeeper(plane: ControlPlane, cluster: Cluster, by:
     return (await fetch(running.readiness).catch(() => undefined))?.ok || undefined;
   });
   await cluster.apply([webhook(`https://127.0.0.1:${running.port}/v1/admit`, certificate)]);
-  return { isEnforcing: (constraints) => isEnforcing(cluster, by, constraints), stop: () => running.daemon.stop() };
+  return { untilEnforced: (constraints) => untilEnforced(cluster, by, constraints), stop: () => running.daemon.stop() };
 }
 
 interface Running {
@@ -113,7 +113,7 @@ function webhook(url: string, caBundle: string) {
 }
 
 /** Each instance reports what it enforces. The API server enforces the generated policies. */
-async function isEnforcing(cluster: Cluster, by: Enforcer, constraints: number): Promise<void> {
+async function untilEnforced(cluster: Cluster, by: Enforcer, constraints: number): Promise<void> {
   const path =
     by === 'webhook'
       ? `/apis/status.gatekeeper.sh/v1beta1/namespaces/${namespace}/constraintpodstatuses`

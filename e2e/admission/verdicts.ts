@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster.ts';
 
 const dryRun = { dryRun: 'All', fieldValidation: 'Ignore' };
 
-/** The response of the API server to the request of a fixture, in a dry run. */
+/** The response of the API server to the request of a fixture, in a dry run unless the operation is CONNECT. */
 export async function answerTo(cluster: Cluster, fixture: Fixture): Promise<Answer> {
   const { username, groups } = users[fixture.as];
   return requestAs(cluster, fixture, cluster.api.as(username, ...groups));

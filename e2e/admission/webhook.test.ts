@@ -41,7 +41,7 @@ for (const by of ['webhook', 'generated policy'] as const)
       assert.equal(complaints(await cluster.apply(templates ?? [])), []);
       await cluster.discovery.waitFor('constraints.gatekeeper.sh/v1beta1', 'LeaseholdRule');
       assert.equal(complaints(await cluster.apply(constraints ?? [])), []);
-      await gatekeeper.isEnforcing(constraints?.length ?? 0);
+      await gatekeeper.untilEnforced(constraints?.length ?? 0);
     });
 
     for (const file of files)

@@ -61,7 +61,7 @@ export interface Application {
   sync(revision: string): Promise<void>;
   /** Like `argocd app terminate-op`. */
   terminate(): Promise<void>;
-  /** Waits until the status matches. On timeout, the error contains the last status. */
+  /** Waits until the status matches. On timeout, the error contains the start of the last status. */
   until(what: string, wanted: (status: ApplicationStatus) => boolean, seconds?: number): Promise<ApplicationStatus>;
   /** Refreshes, and waits until a commit is synced and everything in it is healthy. */
   settled(commit: string, seconds?: number): Promise<ApplicationStatus>;

@@ -14,7 +14,7 @@ import { renderedFrom, sleepingNamespace, sleepingTenant, workload } from './sle
  */
 export interface Setup {
   readonly argo: ArgoCd;
-  /** The Application that leasehold renders, with the tenant and its project. */
+  /** The Application with the objects that leasehold renders: the tenant and its project. */
   readonly tenants: Application;
   readonly withWindow: Application;
   readonly withoutWindow: Application;

@@ -13,7 +13,7 @@ import {
 
 /** Runs of mode commit for the main branch. */
 
-/** Runs one waiting version, not always the oldest, with or without a server error. */
+/** Runs one waiting version, not always the oldest, or the head if none waits, with or without a server error. */
 export async function runOne(model: ModelState): Promise<void> {
   const version = model.pending.splice(model.random.below(model.pending.length), 1)[0] ?? model.head;
   await runVersion(model, version, model.random.chance(40));

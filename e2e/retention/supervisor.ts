@@ -14,7 +14,7 @@ export interface Kills {
   readonly done: () => number;
 }
 
-/** Counts the writes for each tenant, and reports when the point is reached. */
+/** Counts the writes for each tenant, and cuts the connection of the write at its point. */
 export function killedAt(points: readonly Point[], tenants: readonly string[], volumes: readonly string[]): Kills {
   const writes = points.map(() => 0);
   let done = 0;
