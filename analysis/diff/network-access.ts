@@ -82,14 +82,17 @@ function listCovers(wide: readonly unknown[], narrow: readonly unknown[]): boole
  */
 function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): readonly RiskFinding[] {
   if (!now) return [loosened('the policy no longer blocks traffic')];
-  const denies = actionOf(now) === 'DENY';
+  const action = actionOf(now);
+  const denies = action === 'DENY';
   if (!old)
     return !isNew && !denies && context.hadKind(id.namespace, 'AuthorizationPolicy') && rulesOf(now).length > 0
       ? [widened('another policy allows requests')]
       : [];
-  if (actionOf(old) !== actionOf(now)) return [widened(`action is ${actionOf(now)}, was ${actionOf(old)}`)];
+  if (actionOf(old) !== action) return [widened(`action is ${action}, was ${actionOf(old)}`)];
   const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), rules: undefined });
   if (!isSame(rest(old), rest(now))) return [loosened('the policy applies to other workloads')];
+  if (action === 'CUSTOM' && !isSame(rulesOf(old), rulesOf(now)))
+    return [loosened('an extension authorizes other requests than before')];
   const [before, after] = denies ? [rulesOf(now), rulesOf(old)] : [rulesOf(old), rulesOf(now)];
   const why = denies ? 'a rule that denied requests is removed or narrower' : 'a rule allows more requests';
   return newItems(before, after).length > 0 ? [widened(why)] : [];

@@ -122,14 +122,20 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   if (waypoint !== undefined && waypoint !== labelOf(now, 'istio.io/use-waypoint'))
     findings.push(loosened('pods use another waypoint, or none'));
   const [was, is] = [enforcedVersion(old), enforcedVersion(now)];
-  if (is < was) findings.push(loosened(`Pod Security has the rules of Kubernetes 1.${is}, was 1.${was}`));
+  if (is < was)
+    findings.push(
+      loosened(`Pod Security has the rules of Kubernetes 1.${is}, was ${was === latest ? 'latest' : `1.${was}`}`),
+    );
   return findings;
 }
 
-/** The minor version of Kubernetes whose Pod Security rules apply. NaN for `latest`, and if the cluster decides. */
+const latest = Number.POSITIVE_INFINITY;
+
+/** The minor version of Kubernetes whose Pod Security rules apply. NaN if the cluster decides. */
 function enforcedVersion(namespace: Tree): number {
-  const [, minor] = /^v1\.(\d+)$/.exec(asText(labelOf(namespace, `${enforceLabel}-version`) ?? '')) ?? [];
-  return Number(minor);
+  const version = asText(labelOf(namespace, `${enforceLabel}-version`) ?? '');
+  const [, minor] = /^v1\.(\d+)$/.exec(version) ?? [];
+  return version === 'latest' ? latest : Number(minor);
 }
 
 function labelOf(namespace: Tree, key: string): unknown {
