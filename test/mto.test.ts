@@ -53,7 +53,9 @@ suite('in MTO with changed inputs,', (test) => {
   test('purging namespaces changes only the sync options of namespaces and of the objects that isolate them', () => {
     const before = objectsOf(team);
     const after = objectsOf(edit(team, 'namespaces:\n', 'namespaces:\n    onDeletePurgeNamespaces: true\n'));
-    for (const id of differences(before, after)) {
+    const changed = differences(before, after);
+    assert.ok(changed.includes('Namespace pay-dev'));
+    for (const id of changed) {
       assert.match(id, /^(Namespace|LimitRange|NetworkPolicy|ResourceQuota)[. ]/);
       for (const path of changedPaths(before.get(id), after.get(id)))
         assert.match(path, /^metadata\.annotations(\.argocd\.argoproj\.io\/sync-options)?$/);
@@ -83,9 +85,11 @@ suite('in MTO with changed inputs,', (test) => {
     assert.is(quota?.shares['pay-dev']?.['requests.cpu'], '1334m');
   });
 
-  test('tenants that share a Quota or the IntegrationConfig do not affect each other', () => {
+  test('no object of a tenant names another tenant that shares the Quota or the IntegrationConfig', () => {
     const files = caseFiles('mto-tenant', 'closes namespaces to pods of other tenants');
-    for (const { id, tenant, text } of render(files).objects) {
+    const { objects } = render(files);
+    assert.ok(objects.length > 0);
+    for (const { id, tenant, text } of objects) {
       const other = tenant === 'pay' ? 'lab' : 'pay';
       assert.not(new RegExp(`\\b${other}\\b`).test(text), formatId(id));
     }

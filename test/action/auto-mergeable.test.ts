@@ -78,7 +78,7 @@ suite('a change that needs no review', (test) => {
   test('is for the source branch, because another branch could contain Grants of the author', () =>
     assert.not.ok(decide('acme/tenant.yaml', [], undefined, 'stack')));
 
-  test('has no author whose warnings exceed the reported number, because one of them could be new', () => {
+  test('has no unlisted warning of its tenant or of the platform, because that warning could be new', () => {
     const hidden = (file: string): readonly Problem[] => [
       {
         ...{ code: 'more-warnings', severity: 'warning', message: 'and 1 more warning in this file' },

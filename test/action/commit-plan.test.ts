@@ -53,8 +53,10 @@ suite('the plan for a branch', (test) => {
   });
 
   test('counts our file as changed if it is now a link or an executable', () => {
-    const plan = planCommit(desired, target({ 'acme/org.yaml': file('a', '100755') }, ['acme/org.yaml']));
-    assert.equal(plan.changed, ['acme/org.yaml']);
+    for (const mode of ['120000', '100755']) {
+      const plan = planCommit(desired, target({ 'acme/org.yaml': file('a', mode) }, ['acme/org.yaml']));
+      assert.equal(plan.changed, ['acme/org.yaml'], mode);
+    }
   });
 });
 

@@ -161,7 +161,7 @@ suite('vendor', (test) => {
     assert.equal(written, {});
   });
 
-  test('reports a failure of helm for each namespace, and writes the other files', async () => {
+  test('reports the namespace for which helm fails, and writes the files of the others', async () => {
     const inflate = ({ namespace }: ChartInflation) =>
       namespace === 'user-ada'
         ? { ok: false as const, reason: 'failed' as const, message: 'Error: no such chart' }

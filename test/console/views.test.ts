@@ -119,7 +119,8 @@ suite('in the views of the console,', (test) => {
     const sha = commit?.sha ?? '';
     assert.is((await tenants(sha.slice(0, 7))).length, 9);
     assert.is(await tenant(sha, 'pay'), undefined);
-    assert.ok((await access(sha)).every(({ tenant: owner }) => owner !== 'pay'));
+    const owners = (await access(sha)).map(({ tenant: owner }) => owner);
+    assert.ok(owners.length > 0 && !owners.includes('pay'));
     const { changes } = await compare(sha, undefined);
     assert.ok(changes.some(({ tenant: owner, risk }) => owner === 'pay' && risk === 'tenant-added'));
     const missing = await tenants('fff').catch((error: Error) => error.message);

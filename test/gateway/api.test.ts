@@ -19,7 +19,7 @@ async function list(query = '', name: (typeof personNames)[number] = 'admin'): P
 }
 
 suite('the API', (test) => {
-  test('shows tenants only to their members', async () => {
+  test('shows a tenant only to its members and to people with a role on the platform', async () => {
     const names = async (name: (typeof personNames)[number]) => (await list('', name)).items.map((row) => row.name);
     assert.equal(await names('stranger'), []);
     assert.equal(await names('viewer'), ['pay']);
@@ -27,7 +27,7 @@ suite('the API', (test) => {
     assert.ok((await names('finance')).includes('xq7'));
   });
 
-  test('reveals nothing about a hidden tenant in any response', async () => {
+  test('reveals nothing about a hidden tenant in responses to GET requests', async () => {
     const paths = routes
       .filter(({ method, path }) => method === 'GET' && path !== '/events' && !path.includes('{revision}'))
       .map(({ path }) =>

@@ -106,7 +106,7 @@ suite('with limits of requests,', (test) => {
     assert.equal(counts, { ready: 2, changes: 2 });
   });
 
-  test('the search for a commit that does not exist counts as time', async () => {
+  test('a person who has used up the time cannot search for a commit', async () => {
     let searches = 0;
     const isAncestor = () => {
       searches += 1;

@@ -71,7 +71,7 @@ function job(name: string, subject: string, signal?: AbortSignal) {
 }
 
 suite('the thread of a gateway', (test) => {
-  test('runs tasks one after another in the same thread', () =>
+  test('runs all tasks in the same thread', () =>
     withThread(async (work) => {
       const ids = await Promise.all([idOf(work), idOf(work), idOf(work)]);
       assert.is(new Set(ids).size, 1);

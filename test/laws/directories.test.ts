@@ -111,7 +111,7 @@ suite('law: a directory per tenant', (test) => {
     assert.is(render([settings, outside]).problems[0]?.fix, 'move it to eu/acme/');
   });
 
-  test('reports a file outside every directory or in a directory with another name', () => {
+  test('reports a file outside the tenant directories, even in a directory elsewhere with the name of the tenant', () => {
     for (const path of ['acme.yaml', 'tenants/acme.yaml', 'other/acme/tenant.yaml']) {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
       const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;

@@ -102,8 +102,8 @@ function sharedFiles(): readonly SourceFile[] {
 }
 
 /**
- * Whether a file of a tenant can refer to another file. The laws exclude such files, because an error in one of them can fail
- * that tenant.
+ * Whether a file of a tenant can refer to another file. An error in that other file can then fail the tenant, so the law about
+ * errors of other tenants excludes it.
  */
 function refersTo(own: readonly SourceFile[], other: SourceFile): boolean {
   const name = /^ {2}name: (\S+)/m.exec(textOf(other))?.[1] ?? '';

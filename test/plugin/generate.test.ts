@@ -62,12 +62,14 @@ suite('the plugin generates', (test) => {
 
   test('nothing if there are no files, or if they render no object', async () => {
     await withSandbox({ 'app/README.md': '' }, async ({ generate }) => {
-      assert.match((await generate()).stderr, /^the application has no \.yaml files in its directory tenants/);
+      const { stdout, stderr } = await generate();
+      assert.is(stdout, '');
+      assert.match(stderr, /^the application has no \.yaml files in its directory tenants/);
     });
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     await withSandbox({ 'app/platform.yaml': platform }, async ({ generate }) => {
-      const { code, stderr } = await generate();
-      assert.is(code, 1);
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stdout], [1, '']);
       assert.match(stderr, 'the selected tenants render no objects');
     });
   });
@@ -81,8 +83,8 @@ suite('the plugin generates', (test) => {
     });
     await withSandbox({ '../../outside.yaml': tenant('acme'), ...three }, async ({ root, generate }) => {
       symlinkSync(join(root, '../../outside.yaml'), join(root, 'app/tenants/evil.yaml'));
-      const { code, stderr } = await generate();
-      assert.is(code, 1);
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stdout], [1, '']);
       assert.match(stderr, 'is a symbolic link, which is not followed');
     });
   });
@@ -102,7 +104,9 @@ suite('the plugin generates', (test) => {
   test('nothing, without an internal error, if tenants is a link to itself', async () => {
     await withSandbox({ 'app/README.md': '' }, async ({ root, generate }) => {
       symlinkSync('tenants', join(root, 'app/tenants'));
-      assert.match((await generate()).stderr, 'tenants is a symbolic link, which is not followed');
+      const { code, stdout, stderr } = await generate();
+      assert.equal([code, stdout], [1, '']);
+      assert.match(stderr, 'tenants is a symbolic link, which is not followed');
     });
   });
 

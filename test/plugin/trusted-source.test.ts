@@ -136,12 +136,12 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
     await program.rejects(acme, 'tenants/acme', {}, 'with spec.directoryPerTenant next to or above tenants/acme');
   });
 
-  test('ignores the variable of an Application', async () => {
+  test('cannot be overridden by a variable of an Application', async () => {
     const own = { ...required, ARGOCD_ENV_LEASEHOLD_PLATFORM: '.' };
     await rejects(acme, '.', own, 'the parameter leasehold-platform does not exist');
   });
 
-  test('rejects a value that is empty, or that names a directory of a tenant', async () => {
+  test('rejects an empty item, a path outside the repository and a directory of a tenant', async () => {
     for (const value of ['', 'tenants/acme', 'tenants/platform,', '..', '/'])
       await rejects(
         governed,
