@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
+import { breakages, member } from './broken-files.ts';
 import { acme, evil, file, grant, kleff, shared } from './grant-attacks.ts';
 
 suite('law: errors in a tenant directory do not affect other parts of a render', (test) => {

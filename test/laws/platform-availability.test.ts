@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
+import { breakages, member } from './broken-files.ts';
 import { file, grant, shared } from './grant-attacks.ts';
 
 suite('law: errors in a tenant directory and the render of the platform', (test) => {
@@ -49,30 +50,3 @@ spec:
     vault: {enabled: true, accessInfo: {accessorPath: oidc/, address: "https://vault", roleName: r}}
 `,
 );
-
-/** A Tenant with a group, and a namespace that hibernates. */
-function member(name: string): readonly { readonly path: string; readonly text: string }[] {
-  return [
-    file(
-      `tenants/${name}/tenant.yaml`,
-      `apiVersion: tenantoperator.stakater.com/v1beta3
-kind: Tenant
-metadata: {name: ${name}-main}
-spec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {groups: [${name}-team]}}}
----
-apiVersion: hibernation.stakater.com/v1beta1
-kind: ResourceSupervisor
-metadata: {name: nights, namespace: ${name}-main-dev}
-spec: {schedule: {sleepSchedule: "0 20 * * *", wakeSchedule: "0 8 * * *"}}
-`,
-    ),
-  ];
-}
-
-const breakages: readonly ((text: string) => string)[] = [
-  () => 'spec: [',
-  () => '',
-  (text) => text.replaceAll('spec: {', 'spec: {nonsense: 1, '),
-  (text) => text.replaceAll('kind: ', 'kind: No'),
-  (text) => text.replaceAll(/name: \S+/g, 'name: UPPER,').replaceAll(',,', ','),
-];
