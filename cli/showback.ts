@@ -45,7 +45,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
 
 /** The steps from a new repository to a bill. */
 function withoutPrices(dir: string): string {
-  return `leasehold: ${dir} has no PriceBook, so nothing has a price
+  return `leasehold: no file in ${dir} defines a PriceBook, so nothing has a price
   1. Run leasehold new PriceBook prices, and write your prices in the file.
   2. Run leasehold showback with --prometheus URL, --opencost URL or --usage FILE.
 To see a bill without a cluster, run leasehold showback in the sample repository:

@@ -78,7 +78,7 @@ suite('an older run never overwrites a newer render', (test) => {
 });
 
 suite('a branch that moves during a write', (test) => {
-  test('is written again on top of the new commit', () =>
+  test('gets the render on top of the new commit', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });

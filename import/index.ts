@@ -80,7 +80,10 @@ function errorsIn(problems: readonly Problem[]): readonly string[] {
 function passwordsIn(problems: readonly Problem[]): readonly string[] {
   return problems
     .filter(({ code }) => code === 'secret-in-git')
-    .map(({ at, message, fix }) => `${at.file}: ${message}. Do not commit it: ${fix ?? 'keep it in a Secret'}.`);
+    .map(
+      ({ at, message, fix }) =>
+        `${at.file}: ${message}. Before you commit the file: ${fix ?? 'keep the value in a Secret'}.`,
+    );
 }
 
 /** A repository has one Platform. */

@@ -136,7 +136,7 @@ async function contentOf(
 async function settleFees(connection: Connection, ledger: Ledger, all: readonly KnownSubscription[]): Promise<void> {
   for (const subscription of all.filter(({ isSettled }) => !isSettled))
     await inTransaction(connection, async () => {
-      // The roll-up must see either all of this or nothing.
+      // The roll-up must see either all of these rows or none of them.
       await connection.query('lock table showback_hours in row exclusive mode');
       const since = Math.floor(subscription.life.activatedAt / hourLength) * hourLength;
       const stored = await storedHours(connection, ledger, { part: 'fees', since });

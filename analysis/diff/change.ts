@@ -17,7 +17,7 @@ export const risks = {
   replaced:
     'A field that Kubernetes cannot change in place has changed, so the object must be deleted and created again.',
   'quota-raised': 'A limit is higher.',
-  'tenant-added': 'A tenant is added. Its objects are in its own new namespaces, or they have no greater risk.',
+  'tenant-added': 'A tenant is added, and the object has none of the risks above.',
   routine: 'None of the above.',
 } as const satisfies Readonly<Record<string, string>>;
 

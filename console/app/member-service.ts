@@ -41,7 +41,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
     simulate: async (_: string | undefined, object: string, namespace: string) =>
       simulationIn(await gateway.simulate<Verdicts>(object, namespace)),
     preview: async (edit: Edit) => {
-      // The page sends the newest text after a pause, so that the gateway does not render after each keystroke.
+      // During the pause, the page keeps only the newest text for the next preview, so the gateway renders less often.
       await new Promise((done) => setTimeout(done, pause));
       const files = [{ path: edit.path, text: edit.text ?? null }];
       return previewOf(valueIn(await gateway.preview(files)));

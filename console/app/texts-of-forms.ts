@@ -27,7 +27,7 @@ export const formTexts = {
   },
   newTenant: {
     title: 'New tenant',
-    lead: 'The file starts with the example of the kind. You see every object that it renders before you propose it.',
+    lead: 'The file starts with the example of the kind. Before you propose the file, you see every object that it renders.',
     system: 'Kind',
     name: 'Name',
     nameHelp: 'Lowercase letters, digits and hyphens.',

@@ -47,7 +47,7 @@ export function misplacedOf({
 
 function outside(document: Identified, tenant: string, layout: Layout): UnlocatedProblem {
   const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
-  const expected = isOwn ? `a directory named ${tenant}` : "the Platform's directory";
+  const expected = isOwn ? `${layout.tenants ?? ''}${tenant}/` : "the Platform's directory";
   const reason = isOwn ? directoryPerTenant : tenantsShare;
   const fix = isOwn ? `move it to ${layout.tenants ?? ''}${tenant}/` : "move it to the Platform's directory";
   return misplaced(document, { expected, reason, fix, tenants: [tenant] });
@@ -108,7 +108,7 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   ];
 }
 
-/** With another name, a tenant's directory could provide another Platform that takes precedence, so nothing is rendered. */
+/** A Platform in a directory whose name a tenant can have. The directory of a tenant could then contain a Platform that takes precedence. */
 export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   return {
     code: 'wrong-directory',

@@ -47,7 +47,8 @@ function reservedTenantProblem(document: Identified): UnlocatedProblem {
   const place = atValue(tenantPath(document));
   const message = `${platformTenant} is reserved and cannot be a tenant name`;
   const fix =
-    renamedPath(document) ?? `set another tenant name with the label ${tenantLabel}; namespaces keep their names`;
+    renamedPath(document) ??
+    `set another tenant name with the label ${tenantLabel} on the resource that defines the tenant; namespaces keep their names`;
   return { code: 'reserved-tenant', origin, place, message, fix, tenants: [reservedNameTenant] };
 }
 

@@ -22,7 +22,7 @@ suite('the permissions for the status of tenant resources', (test) => {
   let plane: ControlPlane;
   let cluster: Cluster;
 
-  test('consist of 18 verbs', async () => {
+  test('consist of 18 pairs of a verb and a resource', async () => {
     assert.is(rights.length, 18);
     plane = await startControlPlane('api-only');
     cluster = clusterOf(plane.api);
@@ -75,7 +75,7 @@ suite('the permissions for the status of tenant resources', (test) => {
     assert.equal(complaints(await cluster.apply([{ ...role, rules } as KubeObject], { force: true })), []);
   }
 
-  /** Without finalizers and status, so that there is something to write. */
+  /** Recreates the resources without finalizers and status, so that the sidecar has something to write. */
   async function recreate(): Promise<void> {
     const contentType = 'application/merge-patch+json';
     for (const path of tenantResources.map(pathOf)) {

@@ -111,7 +111,7 @@ suite('the status of tenant resources in the cluster', (test) => {
     assert.is(await sidecar?.page('readyz'), 'ok\n', plane.server);
   });
 
-  test('needs only the listed writes, according to the audit log of the API server', async () => {
+  test('needs exactly the listed writes, according to the audit log of the API server', async () => {
     const { plane } = await started();
     const writes = auditedWrites(plane.auditLog).filter((write) => statusWrites.includes(write as StatusWrite));
     assert.equal([...new Set(writes)].sort(), [...statusWrites].sort());

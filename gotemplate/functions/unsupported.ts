@@ -1,7 +1,9 @@
 /** Functions of Go, Sprig and Helm that leasehold does not support, by reason. */
 const reasons = {
   'it reads the clock or the time zone, but the same files must always give the same output':
-    'now ago date dateInZone dateModify date_modify date_in_zone htmlDate htmlDateInZone durationRound toDate mustToDate unixEpoch mustDateModify must_date_modify',
+    'now ago date dateInZone date_in_zone htmlDate htmlDateInZone durationRound toDate mustToDate',
+  'it needs a time, and the functions that return one are not supported':
+    'dateModify date_modify mustDateModify must_date_modify unixEpoch',
   'leasehold does not implement it': 'duration',
   'it is random, but the same files must always give the same output':
     'randAlphaNum randAlpha randAscii randNumeric randBytes randInt shuffle uuidv4 bcrypt htpasswd genPrivateKey genCA genCAWithKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey encryptAES',

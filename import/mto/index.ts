@@ -113,7 +113,7 @@ function inertFields(source: ExportedObject, owned: Owned): readonly InertField[
   return [{ source, path: [], why: 'it belongs to no tenant; it stays as it is' }];
 }
 
-/** Namespaces with the label of a tenant that the import cannot keep in the tenant. */
+/** Namespaces that have the label of a tenant, but that the import cannot keep in it. */
 function leftNamespaces(
   objects: readonly ExportedObject[],
   { tenants, owned }: { readonly tenants: readonly MtoTenant[]; readonly owned: Owned },

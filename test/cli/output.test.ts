@@ -58,7 +58,7 @@ suite('the output directory', (test) => {
       assert.equal(contents(path('out')), { 'ada/two.yaml': 'mine\n' });
     }));
 
-  test('adopts a file with identical content, as after a lost ownership file', () =>
+  test('adopts a file with identical content, for example after the ownership file was lost', () =>
     inSandbox(({ path, remove }) => {
       write(path('out'), first);
       remove('out/.leasehold.json');

@@ -41,7 +41,7 @@ const view = viewOf(
 );
 
 suite('a proposal of an owner in a repository with directoryPerTenant', (test) => {
-  test("needs a decision by the platform in the Platform's directory, which Grants do not limit", () => {
+  test("in the Platform's directory, which Grants do not limit, needs a decision by the platform", () => {
     const path = 'tenants/_platform/tenants/pay/mine.yaml';
     const { ok, problems, verdict } = effectOf(view, [{ path, text: instance }], people.owner);
     assert.ok(ok, JSON.stringify(problems));

@@ -91,7 +91,7 @@ suite('law: a directory per tenant', (test) => {
     const second = { path: 'more/acme/tenant.yaml', text: kleff('more', '{leasehold.dev/tenant: acme}') };
     const [problem = '', ...others] = problemsOf(acme, globex, second);
     assert.equal(others, []);
-    assert.match(problem, 'Tenant more must be in a directory named acme, not in more/acme/');
+    assert.match(problem, 'Tenant more must be in tenants/acme/, not in more/acme/');
     const inner = { ...second, path: 'tenants/acme/apps/acme/tenant.yaml' };
     assert.equal(problemsOf(acme, globex, inner), []);
   });
@@ -114,7 +114,7 @@ suite('law: a directory per tenant', (test) => {
   test('reports a file outside the tenant directories, even in a directory elsewhere with the name of the tenant', () => {
     for (const path of ['acme.yaml', 'tenants/acme.yaml', 'other/acme/tenant.yaml']) {
       const actual = path.slice(0, path.lastIndexOf('/') + 1) || 'the top directory';
-      const message = `Tenant acme must be in a directory named acme, not in ${actual}: the Platform requires a directory per tenant`;
+      const message = `Tenant acme must be in tenants/acme/, not in ${actual}: the Platform requires a directory per tenant`;
       const fix = 'move it to tenants/acme/';
       assert.equal(problemsOf({ path, text: kleff('acme') }), [`wrong-directory: ${message}; ${fix}`]);
     }

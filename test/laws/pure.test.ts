@@ -91,7 +91,7 @@ suite('law: the core and everything it imports are pure', (test) => {
 });
 
 function compile(project: string): { readonly status: number | null; readonly stdout: string } {
-  // The compiler is a Go program that ends before collecting garbage saves time.
+  // The compiler is a short-lived Go program, so garbage collection only costs time.
   const env = { ...process.env, GOGC: 'off' };
   return spawnSync('node_modules/.bin/tsc', ['-p', project], { encoding: 'utf8', env });
 }

@@ -14,7 +14,7 @@ const network = ['net', 'tls', 'dgram', 'dns', 'dns/promises', 'http', 'http2', 
 const opens = (name: string) => network.includes(name.replace('node:', ''));
 /** Globals that access a network without an import. */
 const connections = ['fetch', 'WebSocket', 'EventSource'];
-/** Functions that access a network, a module or new code without an import. */
+/** Functions that access the network, load a module or run generated code without an import. */
 const ways = [...connections, 'require', 'eval', 'Function'];
 
 /** The readers of GitHub, of costs and of a cluster, and the servers of the gateway and the console. */

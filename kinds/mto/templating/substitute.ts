@@ -86,9 +86,10 @@ const collection: ParsedValue = {
   ],
 };
 
-/** The operator parses YAML 1.1, where the value would be a boolean or a different number. */
+/** The operator parses YAML 1.1, where a part of the value would be a boolean or a different number. */
 const ambiguous: Omit<SubstitutionProblem, 'path'> = {
   code: 'ambiguous-scalar',
-  message: "the value is a string here, but YAML 1.1 parsers such as the operator's interpret it differently",
+  message:
+    "the value contains text that YAML 1.1 parsers, such as the operator's, read as a boolean or as another number",
   fix: 'use true, false or a plain number, or put quotes around the value',
 };

@@ -86,7 +86,7 @@ export const syncMistakes: readonly Mistake[] = [
     planted: complete({ ...plugin(), ...many(2001) }),
   },
   {
-    mistake: '10,000 objects in an Application, which Argo CD soon cannot store',
+    mistake: '10,000 objects in an Application, which will soon be too large for Argo CD to store',
     severity: 'error',
     finds: ['status.resources', '10000 objects'],
     planted: complete({ ...rendered(), ...many(10_000) }),
