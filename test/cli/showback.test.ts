@@ -148,7 +148,7 @@ TOTAL                                                         4.000000
       },
       'showback',
     );
-    assert.equal([noBook.code, /has no PriceBook.*new PriceBook prices.*cluster/s.test(noBook.stderr)], [1, true]);
+    assert.equal([noBook.code, /defines a PriceBook.*new PriceBook prices.*cluster/s.test(noBook.stderr)], [1, true]);
     const noUse = await runOn({ ...machine, texts: {} }, 'showback');
     assert.equal([noUse.code, /no source of usage: .*usage\.jsonl does not exist/.test(noUse.stderr)], [2, true]);
   });

@@ -27,7 +27,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     "const result = generate(invocation, ports); if (!result.ok) await ports.stdout('{}');",
   ],
   'a file that cannot be parsed and fails every tenant': [
-    'core/resolve/resolve.ts',
+    'core/resolve/problem-tenants.ts',
     'if (tenant !== undefined) return [tenant];',
     '',
   ],
