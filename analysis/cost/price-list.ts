@@ -1,4 +1,5 @@
 import { parse } from '../../core/parse/parse.ts';
+import { isError } from '../../core/problem/problem.ts';
 import { isMapping, mappingAt } from '../../data/tree.ts';
 
 /** The price of a unit of each quota resource: a core, a GiB, or a counted object. */
@@ -24,7 +25,7 @@ const apiVersion = 'leasehold.dev/v1alpha1';
 export function readPriceList(path: string, text: string): PriceReading {
   const { documents, problems } = parse([{ path, text }]);
   const [document, ...more] = documents;
-  const [problem] = problems;
+  const problem = problems.find(isError);
   if (problem) return { ok: false, message: `${path}: ${problem.message}` };
   const body = document?.body;
   if (!isMapping(body) || more.length > 0 || body['apiVersion'] !== apiVersion || body['kind'] !== 'PriceList')

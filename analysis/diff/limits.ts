@@ -55,7 +55,7 @@ function changedModes(old: Tree, now: Tree, { standardMode }: LimitContext): rea
     if ((strictness[is ?? ''] ?? 0) >= (strictness[was] ?? 2)) return [];
     return [
       mode === undefined
-        ? `${key} is no longer ${was}, and the Platform's mode is ${is ?? '(none)'}`
+        ? `${key} is no longer ${was}, and ${is === undefined ? 'the rule is not rendered' : `the Platform's mode is ${is}`}`
         : `${key} is ${is}, ${stated === undefined ? "and the Platform's mode applied before" : `was ${was}`}`,
     ];
   });

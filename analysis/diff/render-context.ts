@@ -4,7 +4,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { listAt } from '../../data/tree.ts';
 import type { Comparable, RenderContext } from './change.ts';
 import { syncOption } from './data-loss.ts';
-import { standardMode } from './standard-mode.ts';
+import { standardModes } from './standard-mode.ts';
 import { treeOf } from './tree.ts';
 
 /** The context of two renders. Reads each render once. `whole` contains all objects of the new render. */
@@ -37,7 +37,7 @@ export function renderContext(
       (ofKind().get(`${namespace} ${kind}`) ?? []).some((object) => !isKept(object)),
     isKept,
     addsClusterRole: (tenant, name) => after.clusterRoles.get(name) === tenant && !before.clusterRoles.has(name),
-    standardMode: (rule) => standardMode(rule, whole),
+    standardMode: standardModes(whole),
     hadSubject: (tenant, subject) => subjectsOf(tenant).has(canonicalText(subject)),
   };
 }

@@ -49,8 +49,7 @@ function outside(document: Identified, tenant: string, layout: Layout): Unlocate
   const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
   const expected = isOwn ? `${layout.tenants ?? ''}${tenant}/` : "the Platform's directory";
   const reason = isOwn ? directoryPerTenant : tenantsShare;
-  const fix = isOwn ? `move it to ${layout.tenants ?? ''}${tenant}/` : "move it to the Platform's directory";
-  return misplaced(document, { expected, reason, fix, tenants: [tenant] });
+  return misplaced(document, { expected, reason, fix: `move it to ${expected}`, tenants: [tenant] });
 }
 
 const directoryPerTenant = 'the Platform requires a directory per tenant';
@@ -108,7 +107,10 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   ];
 }
 
-/** A Platform in a directory whose name a tenant can have. The directory of a tenant could then contain a Platform that takes precedence. */
+/**
+ * The error for a Platform in a directory whose name a tenant can have. A tenant's directory could then contain a Platform
+ * that takes precedence.
+ */
 export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   return {
     code: 'wrong-directory',

@@ -1,27 +1,24 @@
 import type { Path } from '../../data/tree.ts';
 import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, isCurrent, ownerOf } from './identify.ts';
+import { hasTenantOfDirectory } from './owner-conflict.ts';
 
 /** Among the tenants of a problem: the document might belong to any tenant. */
 export const anyTenant = '';
 
 /**
  * Whether the tenant of a document with an error is only a guess, because the error concerns the metadata or the field that
- * names the owner, or because the document lacks this field. In the directory of a tenant, or in a file about a tenant, the tenant is certain.
+ * names the owner, or because the document lacks this field. In the directory of a tenant, or in a file about a tenant, the
+ * tenant is certain.
  */
 export function hasUncertainTenant(problem: UnlocatedProblem, document: Identified): boolean {
   const { kind } = document;
-  if (isCertain(document) || kind.tenancy !== 'own' || !isError(problem)) return false;
+  if (hasTenantOfDirectory(document) || kind.tenancy !== 'own' || !isError(problem)) return false;
   const owner = kind.references.find((reference) => reference.owner);
   if (owner && ownerOf(document) === undefined) return true;
   if (!('path' in problem.place)) return false;
   const { path } = problem.place;
   return mayContainLabels(path) || (owner?.path.every((step, depth) => path[depth] === step) ?? false);
-}
-
-/** Whether the path of the file determines the tenant. */
-function isCertain({ authority }: Identified): boolean {
-  return authority.sort === 'tenant' || (authority.sort === 'platform' && authority.about !== undefined);
 }
 
 /** An unknown field at the root can be a misspelling of metadata, or labels with the wrong indentation. */
@@ -36,7 +33,7 @@ function mayContainLabels([first, second]: Path): boolean {
  * version names them in other fields.
  */
 export function hasUncertainUsers(problem: UnlocatedProblem, document: Identified): boolean {
-  if (isCertain(document) || document.kind.tenancy !== 'shared' || !isError(problem)) return false;
+  if (hasTenantOfDirectory(document) || document.kind.tenancy !== 'shared' || !isError(problem)) return false;
   const isAboutName = 'path' in problem.place && problem.place.path[0] === 'metadata';
   return isAboutName || document.name === '' || !isCurrent(document);
 }

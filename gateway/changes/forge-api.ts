@@ -33,7 +33,7 @@ export function openForgeApi(url: string, authorization: Readonly<Record<string,
       if (error instanceof ForgeError) throw error;
       throw new ForgeError(
         'unavailable',
-        `no valid response of the forge to ${method} ${path}: ${(error as Error).message}`,
+        `no valid response from the forge to ${method} ${path}: ${(error as Error).message}`,
       );
     }
   };

@@ -42,6 +42,13 @@ suite('the cost ceiling of a diff', (test) => {
     assert.match(stdout, 'fully used): +10.95 USD per month, to 25.55\n  ada: 7.30 → 18.25 (+10.95)\n');
   });
 
+  test('uses a price file with a warning', async () => {
+    const texts = { 'p.yaml': `${prices(2)}# a value that YAML 1.1 reads differently\nx: 010\n` };
+    const { code, stdout, stderr } = await runOn({ ...machine, texts }, 'diff', 'main', '--prices', 'p.yaml');
+    assert.is(code, 0, stderr);
+    assert.match(stdout, '+3.00 EUR per month');
+  });
+
   test('is not printed without prices or without a change', async () => {
     assert.not.match((await runOn({ ...machine, texts: {} }, 'diff', 'main')).stdout, 'ceiling');
     assert.is((await runOn(machine, 'diff', 'main', 'main')).stdout, 'no changes\n');

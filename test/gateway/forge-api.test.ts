@@ -28,6 +28,6 @@ suite('the API of a forge', (test) => {
   test('names the request if the response is not JSON', async () => {
     const error = await errorFrom('<html>');
     assert.is(error.why, 'unavailable');
-    assert.match(error.message, /^no valid response of the forge to GET \/pulls: .*not valid JSON/);
+    assert.match(error.message, /^no valid response from the forge to GET \/pulls: .*not valid JSON/);
   });
 });

@@ -17,19 +17,30 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
     });
   }
   for (const [index, source] of users.entries()) {
-    if (namesNamespace(source) || isInvalid(source) || (source.startsWith('^') && source.endsWith('$'))) continue;
+    if (namesNamespace(source) || isInvalid(source) || isAnchored(source)) continue;
     const message = `${source} is not anchored, so every user whose name contains a match is exempt`;
-    report('risky-value', [...base, 'users', index], message, { fix: 'start it with ^ and end it with $' });
+    report('risky-value', [...base, 'users', index], message, {
+      fix: 'start it with ^, end it with $, and put alternatives in parentheses',
+    });
   }
 }
 
 /** Whether every alternative of the expression is in parentheses that follow a literal start of the names. */
 function namesNamespace(source: string): boolean {
   const isStart = /^\^?system:serviceaccount:\(?[a-z0-9]/.test(source);
-  return isStart && !source.replaceAll(/\([^()]*\)/g, '').includes('|');
+  return isStart && !hasAlternatives(source);
 }
 
 /** An invalid expression is reported elsewhere, and exempts nobody. */
+function isAnchored(source: string): boolean {
+  return source.startsWith('^') && source.endsWith('$') && !hasAlternatives(source);
+}
+
+/** Whether the expression has alternatives outside of parentheses. An anchor applies to only one of them. */
+function hasAlternatives(source: string): boolean {
+  return source.replaceAll(/\([^()]*\)/g, '').includes('|');
+}
+
 function isInvalid(source: string): boolean {
   return patternOfAccounts(source).length === 0;
 }
