@@ -28,7 +28,7 @@ export async function readBaseline(run: ActionRun, base: Base, past: Past): Prom
   if (!rendered.ok) return rendered;
   if (rendered.value)
     return { ok: true, value: { ...rendered.value, notes: await behind(run, rendered.value.source) } };
-  const notes = ['No manifests are committed yet, so this report compares the change with its base.'];
+  const notes = ['Found no manifests of an earlier render, so this report compares the change with its base.'];
   return { ok: true, value: { ...own, notes } };
 }
 

@@ -1,5 +1,6 @@
 import { asText } from '../../data/as-text.ts';
 import { addToGroup } from '../../data/group-by.ts';
+import { listed } from '../../data/listed.ts';
 import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
@@ -85,6 +86,7 @@ function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-function textOf({ verb, on, group }: Permission): string {
-  return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}`;
+function textOf({ verb, on, group, names }: Permission): string {
+  const limit = names.length === 0 ? '' : ` named ${listed(names)}`;
+  return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}${limit}`;
 }

@@ -1,5 +1,5 @@
 import { listed } from '../../data/listed.ts';
-import { textAt, valueAt } from '../../data/tree.ts';
+import { textAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, pluginSources } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
@@ -122,10 +122,18 @@ function exclusionRules(params: ConfigObject): readonly Finding[] {
 }
 
 function timeoutRules(params: ConfigObject): readonly Finding[] {
-  const data = valueAt(params.body, 'data');
-  const [controller, server] = timeouts.map((name) => Number(textAt(data, name) || 60));
-  const short = timeouts.filter((name) => Number(textAt(data, name) || 60) < 60);
+  const texts = timeouts.map((name) => ({ name, text: textAt(params.body, 'data', name) }));
+  const malformed = texts.filter(({ text }) => text !== '' && !isWholeNumber(text));
+  const [controller, server] = texts.map(({ text }) => (isWholeNumber(text) ? Number(text) : 60));
+  const short = texts.filter(({ text }) => isWholeNumber(text) && Number(text) < 60);
   return [
+    ...malformed.map(({ name, text }) =>
+      warning(params, {
+        path: dataPath(name),
+        message: `${text} is not a whole number, so Argo CD uses 60 s`,
+        fix: 'set it to a number of seconds without a unit',
+      }),
+    ),
     ...(controller === server
       ? []
       : [
@@ -135,7 +143,7 @@ function timeoutRules(params: ConfigObject): readonly Finding[] {
             fix: 'set both timeouts to the same value',
           }),
         ]),
-    ...short.map((name) =>
+    ...short.map(({ name }) =>
       warning(params, {
         path: dataPath(name),
         message: 'less than 60 s is too short for the copy of the repository, the queue and the render together',
@@ -143,6 +151,10 @@ function timeoutRules(params: ConfigObject): readonly Finding[] {
       }),
     ),
   ];
+}
+
+function isWholeNumber(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 /** Checks the resource tracking method [sources: argocd-16]. */
