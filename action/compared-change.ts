@@ -7,7 +7,7 @@ import type { Baseline } from './baseline.ts';
 /** A change and the baseline that it is compared with. */
 export interface ComparedChange {
   readonly base: Base;
-  /** Sentences in the report that explain an unexpected baseline. */
+  /** Sentences in the report about an unexpected baseline, moved tenants, or what the authors of tenants can write. */
   readonly notes: readonly string[];
   readonly before: Rendering;
   readonly after: Rendering;

@@ -2,6 +2,8 @@ import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import { compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import { prose } from '../shell/markdown.ts';
+import { trustChanges } from '../shell/trust-changes.ts';
 import { type ActionResult, type ActionRun, countProblems, failure, readHead } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase } from './base.ts';
@@ -29,7 +31,8 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   if (!baseline.ok) return baseline;
   const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
   const moved = sides.after.ok ? movedTenants(run, baseline.value.objects, sides.after.objects) : new Map();
-  const notes = [...past.value.notes, ...baseline.value.notes, ...moveNotes(run, moved)];
+  const trust = sides.after.ok ? trustChanges(sides.before.resources, sides.after.resources).map(prose) : [];
+  const notes = [...past.value.notes, ...baseline.value.notes, ...moveNotes(run, moved), ...trust];
   const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base), isMove: moved.size > 0 };
   return reportChange(run, { base, notes, baseline: baseline.value, ...compared });
 }

@@ -1,8 +1,9 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
 import { formatId } from '../kubernetes/object-id.ts';
-import { type Comparison, compare, render, type SourceFile } from '../leasehold.ts';
+import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
-import { jsonText } from '../shell/text.ts';
+import { jsonText, printable } from '../shell/text.ts';
+import { trustChanges } from '../shell/trust-changes.ts';
 import type { Arguments } from './arguments.ts';
 import { costExcess, costLimit, costOfDiff, costText, type DiffCost } from './diff-cost.ts';
 import { diffText } from './diff-text.ts';
@@ -40,7 +41,13 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   if (args.text('output') === 'json') ports.stdout(jsonText({ ...comparison, ...(cost && { cost }) }));
   else print({ ...comparison, cost }, { baseName, base: base.files, head: head.files }, ports);
   if (!comparison.ok) return exitCodes.problems;
+  printTrustChanges(before, after, ports);
   return checkLimits([riskExcess(comparison.changes, args.text('fail-on')), costExcess(cost, limit)], ports);
+}
+
+function printTrustChanges(before: Rendering, after: Rendering, { terminal, stderr }: Ports): void {
+  if (terminal.isQuiet) return;
+  for (const sentence of trustChanges(before.resources, after.resources)) stderr(`note: ${printable(sentence)}\n`);
 }
 
 const noCost = { ok: true, cost: undefined } as const;
