@@ -126,6 +126,18 @@ suite('the output auto-mergeable', (test) => {
   });
 });
 
+suite('a change of a Grant', (test) => {
+  test('is a note of the report, although no objects change', async () => {
+    const more = {
+      'tenants/_platform/more.yaml': grants.replace('every', 'more').replace('[ghcr.io, quay.io]', '[docker.io]'),
+    };
+    const { summary, outputs } = await runOf(more);
+    assert.match(summary, 'no objects change');
+    assert.match(summary, '⚠️ This changes the Grant more, which can allow tenants more without a change of objects.');
+    assert.is(outputs['auto-mergeable'], 'false');
+  });
+});
+
 suite('the committed inventory', (test) => {
   test('is compared with the rules of the change', async () => {
     const { summary } = await runOf({ [own]: tenant({ registry: 'quay.io' }) });
