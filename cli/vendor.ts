@@ -95,8 +95,14 @@ function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[])
   for (const { chart } of missing)
     report(`${describe(chart)} for ${chart.namespace} is not inflated; run leasehold vendor`, ports);
   for (const file of surplus) report(`${file} is no longer needed; run leasehold vendor to remove it`, ports);
+  const isUnknown = plan.hasErrors && missing.length === 0;
+  if (isUnknown)
+    report(
+      'the files have errors, so the charts that they need are unknown; run leasehold check and fix the errors',
+      ports,
+    );
   const same = inflateAll(present, ports, compare);
-  const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0;
+  const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0 && !isUnknown;
   if (isCurrent) ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} verified, no differences\n`);
   return isCurrent ? exitCodes.success : exitCodes.problems;
 }

@@ -84,6 +84,12 @@ suite('vendor', (test) => {
       missing.stderr,
       'Template cache, chart redis 19.0.1 for user-ada is not inflated; run leasehold vendor',
     );
+    const wrong = file(instance.path, `${'text' in instance ? instance.text : ''}  bogus: 1\n`);
+    for (const some of [[], charts]) {
+      const unknown = await check([tenant('ada'), tenant('bob'), template, wrong, ...some]);
+      assert.equal([unknown.code, unknown.stdout], [1, '']);
+      assert.match(unknown.stderr, 'the files have errors, so the charts that they need are unknown');
+    }
     const surplus = await check([tenant('ada'), template, instance, ...charts]);
     assert.is(surplus.code, 1);
     assert.match(surplus.stderr, 'is no longer needed; run leasehold vendor');

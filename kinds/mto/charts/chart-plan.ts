@@ -15,6 +15,8 @@ export interface ChartPlan {
   readonly present: readonly PlannedChart[];
   /** Files `charts/<name>.yaml` of inflations that are no longer needed. Empty if there are any errors. */
   readonly surplus: readonly string[];
+  /** True if any resource has an error. The charts that such a resource needs are unknown. */
+  readonly hasErrors: boolean;
 }
 
 /** A chart with the path of its file, which starts with the directory of all files. */
@@ -39,10 +41,12 @@ export function planCharts({ world, problems }: Pick<Resolved, 'world' | 'proble
     return file === undefined ? [] : [{ chart, file }];
   });
   const missing = [...wanted.values()].filter(({ name }) => !fileOf.has(name));
+  const hasErrors = problems.some(isError);
   return {
     missing: missing.map((chart) => place(chart, world, dir)),
     present,
-    surplus: problems.some(isError) ? [] : surplus.map(({ origin }) => origin.file),
+    surplus: hasErrors ? [] : surplus.map(({ origin }) => origin.file),
+    hasErrors,
   };
 }
 
