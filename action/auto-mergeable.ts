@@ -1,8 +1,8 @@
 import { isRoutine } from '../analysis/diff/routine.ts';
+import { isDelegated } from '../analysis/rights/delegated.ts';
 import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { tenantOf } from '../core/kind/authority.ts';
 import { authorityOf } from '../leasehold.ts';
-import { isDelegated } from '../shell/trust-note.ts';
 import type { ActionRun } from './action-run.ts';
 import type { ComparedChange } from './compared-change.ts';
 import { sourceBranch } from './source-branch.ts';

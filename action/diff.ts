@@ -1,9 +1,9 @@
 import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
+import { trustChanges } from '../analysis/rights/trust-changes.ts';
 import type { ChangedLines } from '../io/git-history.ts';
 import { compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { prose } from '../shell/markdown.ts';
-import { trustChanges } from '../shell/trust-changes.ts';
 import { type ActionResult, type ActionRun, countProblems, failure, readHead } from './action-run.ts';
 import { annotateProblems } from './annotate.ts';
 import { type Base, findBase } from './base.ts';

@@ -1,9 +1,9 @@
 import { type Change, risks } from '../analysis/diff/change.ts';
+import { trustChanges } from '../analysis/rights/trust-changes.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { jsonText, printable } from '../shell/text.ts';
-import { trustChanges } from '../shell/trust-changes.ts';
 import type { Arguments } from './arguments.ts';
 import { costExcess, costLimit, costOfDiff, costText, type DiffCost } from './diff-cost.ts';
 import { diffText } from './diff-text.ts';

@@ -1,6 +1,6 @@
+import { isDelegated } from '../analysis/rights/delegated.ts';
 import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
 import { deploymentPartOf, type Manifest, type Rendering, render } from '../leasehold.ts';
-import { isDelegated } from '../shell/trust-note.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
 import { errorOf, failure, type PluginError, type Result, success } from './plugin-error.ts';

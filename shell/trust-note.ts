@@ -1,3 +1,4 @@
+import { isDelegated } from '../analysis/rights/delegated.ts';
 import type { Resource } from '../core/kind/resource.ts';
 import { isTenant } from '../core/kind/tenant.ts';
 
@@ -7,11 +8,6 @@ export function trustNote(resources: readonly Resource[]): string {
   return tenants.size < 2 || isDelegated(resources)
     ? ''
     : 'All authors share one trust domain: anyone who can write a file can change every tenant';
-}
-
-/** Whether the authors of tenant directories are not trusted. */
-export function isDelegated(resources: readonly Resource[]): boolean {
-  return resources.some(({ kind, body }) => kind === 'platform' && delegates(body as PlatformBody));
 }
 
 /**
@@ -28,9 +24,5 @@ export function directoryOfPlatform(resources: readonly Resource[]): string | un
 }
 
 interface PlatformBody {
-  readonly spec: { readonly directoryPerTenant?: boolean; readonly trustTenantDirectories?: boolean };
-}
-
-function delegates({ spec }: PlatformBody): boolean {
-  return spec.directoryPerTenant === true && spec.trustTenantDirectories !== true;
+  readonly spec: { readonly directoryPerTenant?: boolean };
 }

@@ -1,6 +1,6 @@
 import { asText } from '../../data/as-text.ts';
 import { addToGroup } from '../../data/group-by.ts';
-import { listed } from '../../data/listed.ts';
+import { shortList } from '../../data/short-list.ts';
 import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
@@ -87,6 +87,6 @@ function keyOf(...parts: readonly string[]): string {
 }
 
 function textOf({ verb, on, group, names }: Permission): string {
-  const limit = names.length === 0 ? '' : ` named ${listed(names)}`;
+  const limit = names.length === 0 ? '' : ` named ${shortList(names, 5)}`;
   return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}${limit}`;
 }

@@ -55,18 +55,11 @@ suite('the doctor for Argo CD', (test) => {
 
   test('finds timeouts that differ, that are short, that are malformed and that have no effect', () => {
     const timeout = 'controller.repo.server.timeout.seconds';
-    findsOnly(
-      ['controller waits 120 s', 'server waits 60 s'],
-      application(),
-      config('argocd-cmd-params-cm', { ...params, [timeout]: '120' }),
-    );
+    const set = (more: Readonly<Record<string, string>>) => config('argocd-cmd-params-cm', { ...params, ...more });
+    findsOnly(['controller waits 120 s', 'server waits 60 s'], application(), set({ [timeout]: '120' }));
     const short = { [timeout]: '30', 'server.repo.server.timeout.seconds': '30' };
-    assert.is(finds(application(), config('argocd-cmd-params-cm', { ...params, ...short })).length, 2);
-    findsOnly(
-      ['90s is not a whole number, so Argo CD uses 60 s'],
-      application(),
-      config('argocd-cmd-params-cm', { ...params, [timeout]: '90s' }),
-    );
+    assert.is(finds(application(), set(short)).length, 2);
+    findsOnly(['90s is not a whole number, so Argo CD uses 60 s'], application(), set({ [timeout]: '90s' }));
     findsOnly(
       ['ARGOCD_EXEC_TIMEOUT has no effect'],
       repoServer({ env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: '5m' }] }),

@@ -1,7 +1,7 @@
-import type { Resource } from '../core/kind/resource.ts';
-import { shortList } from '../data/short-list.ts';
-import { isSame } from '../data/tree.ts';
-import { isDelegated } from './trust-note.ts';
+import type { Resource } from '../../core/kind/resource.ts';
+import { shortList } from '../../data/short-list.ts';
+import { isSame } from '../../data/tree.ts';
+import { isDelegated } from './delegated.ts';
 
 /**
  * Sentences about changes of what the authors of tenants' directories can write. Grants and these settings render no
