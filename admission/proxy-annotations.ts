@@ -38,7 +38,7 @@ export function celOfProxyAnnotations(object: string): string {
       || (${value}.contains('\\n') && !${matches('k', severalLines)}))))`;
 }
 
-/** The same values as the CEL expression. */
+/** The same keys as those that the CEL expression returns. */
 export function proxyAnnotationsOf(object: Tree): readonly string[] {
   const entries = Object.entries(mappingAt(object, 'metadata', 'annotations'));
   return entries.flatMap(([key, value]) => (isConfiguration(key, String(value)) ? [key] : []));

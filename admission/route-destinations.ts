@@ -82,7 +82,7 @@ export function destinationPlaces(object: Tree, group: string): readonly Path[] 
   return routeFields.find((field) => field.group === group)?.places(object) ?? [];
 }
 
-/** The same hosts as the CEL expression. */
+/** The hosts that the CEL expression returns. */
 export function destinationsOf(object: Tree, group: string): readonly string[] {
   const hosts = destinationPlaces(object, group).map((path) => textAt(object, ...path).toLowerCase());
   return hosts.filter((host) => host !== '');

@@ -12,7 +12,7 @@ export type DiffCostResult =
   | { readonly ok: true; readonly cost: DiffCost | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** The change of the cost ceiling. Undefined without prices. */
+/** The change in the cost ceiling. Undefined without prices. */
 export function costOfDiff(
   { before, after }: Readonly<Record<'before' | 'after', readonly Manifest[]>>,
   args: Arguments,
@@ -31,7 +31,7 @@ export function costOfDiff(
 
 const noPrices = `--max-cost-increase needs prices: add ${priceFile} or a PriceBook, or pass --prices FILE`;
 
-/** The limit of the increase; a message if it is not an amount. */
+/** The limit on the increase, or a message if it is not an amount. */
 export function costLimit(args: Arguments): number | string | undefined {
   const stated = args.text('max-cost-increase');
   if (stated === undefined) return undefined;

@@ -115,7 +115,7 @@ function writeAudit(folder: string): readonly string[] {
   return [`--audit-policy-file=${resolve(folder, 'audit.json')}`, `--audit-log-path=${resolve(folder, 'audit.log')}`];
 }
 
-/** These admission plugins wait for a controller that counts a quota, creates an account or removes a finalizer. */
+/** These admission plugins depend on a controller that counts a quota, creates an account or removes a finalizer. */
 const pluginsThatNeedControllers = ['ResourceQuota', 'ServiceAccount', 'StorageObjectInUseProtection'];
 
 interface ApiServer {
@@ -153,7 +153,7 @@ function startApiServer(credentials: Credentials, { etcd, port, parts, program, 
   ]);
 }
 
-/** Starts the controllers and kwok. Call it last, because kwok exits if the API server does not respond. */
+/** Starts the controllers, the scheduler and kwok. Call it when the API server is ready, because kwok exits without a response. */
 function startControllers({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
   const common = [`--kubeconfig=${kubeconfig}`];
   const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];
@@ -190,7 +190,7 @@ function kubectl(kubeconfig: string, args: readonly string[], stdin?: string): F
     env,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    // A deletion waits for finalizers, and perhaps no controller runs that removes them.
+    // A deletion waits for finalizers, but perhaps no controller removes them.
     timeout: 300_000,
     ...(stdin === undefined ? {} : { input: stdin }),
   } as const;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts, startDaemon } from './daemon.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** A PostgreSQL server with a superuser and a database named kryton. It accepts every password. */
+/** A PostgreSQL server with a superuser and a database named kryton. It accepts any password. */
 export interface Postgres {
   readonly port: number;
   readonly data: string;
@@ -26,7 +26,7 @@ export function serverProgram(name: string): string {
   return found;
 }
 
-/** The server does not run as root. */
+/** PostgreSQL refuses to run as root. */
 const asPostgres = ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'];
 
 export function runAsPostgres(program: string, ...args: readonly string[]): string {

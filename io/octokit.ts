@@ -42,7 +42,7 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
     retry: { retries: 3 },
     throttle: {
       onRateLimit: limit('the rate limit of GitHub is used up'),
-      onSecondaryRateLimit: limit('GitHub asks to slow down'),
+      onSecondaryRateLimit: limit('GitHub asks the client to slow down'),
     },
     request: {
       fetch: (url: string, options: object) =>

@@ -88,7 +88,9 @@ function rangeError(ends: readonly string[], item: string, field: CronField): Cr
     numbers.push(number);
   }
   const [from = 0, to = from] = numbers;
-  return from > to ? { code: 'out-of-range', message: `${field.name} range ${item} ends before it begins` } : undefined;
+  if (from <= to) return undefined;
+  const message = `${field.name} range ${item} ends before it begins`;
+  return { code: 'out-of-range', message, fix: `write ${from}-${field.max},${field.min}-${to}` };
 }
 
 /** Parses a number or a name such as `mon`. Returns undefined for anything else. */

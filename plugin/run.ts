@@ -49,7 +49,7 @@ const incompleteOutput: ReadonlyMap<string, string> = new Map([
 function internalErrorText(error: unknown): string {
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'Error', code: undefined };
   const fix = incompleteOutput.get(code ?? '');
-  if (fix !== undefined) return `only a part of the manifests was written (${code}); ${fix}`;
+  if (fix !== undefined) return `only part of the manifests was written (${code}); ${fix}`;
   const what = code === undefined ? name : `${name} ${code}`;
   return `internal error in leasehold ${version} (${what}); report this bug with the output of leasehold render --debug`;
 }

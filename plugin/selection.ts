@@ -36,7 +36,9 @@ function readScope({ tenant, directory, selector, shard }: ParameterValues): Res
     );
   if (tenant !== undefined) {
     if (selector !== undefined || shard !== undefined)
-      return failure('the parameter tenant excludes selector and shard; remove tenant, or remove selector and shard');
+      return failure(
+        'the parameter tenant cannot be combined with selector or shard; remove tenant, or remove selector and shard',
+      );
     if (!tenantPattern.test(tenant))
       return failure(`the parameter tenant is ${tenant}; it must be the name of a tenant`);
     return success({ scope: { tenant, alone: directory !== undefined } });

@@ -42,7 +42,7 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
   };
 }
 
-/** An instant vector. Values are strings, because JSON has no NaN. */
+/** Parses an instant vector. In the JSON text, values are strings, because JSON has no NaN. */
 function samplesIn(answer: unknown): readonly Sample[] {
   if (!isMapping(answer) || answer['status'] !== 'success' || textAt(answer, 'data', 'resultType') !== 'vector')
     throw new SourceError(`Prometheus responded with ${JSON.stringify(answer).slice(0, 200)}`);

@@ -107,7 +107,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['ExternalSecret'],
     path: ['spec', 'dataFrom', '*', 'find'],
     isSensitive: isPresent,
-    why: () => 'a search can read any secret of the store',
+    why: () => 'a search can read any secret in the store',
   },
   {
     kinds: 'all',

@@ -13,7 +13,7 @@ import { accountObjects, type TenantDeployment } from './account-objects.ts';
 import { canDeploy, deploymentPartOf } from './part.ts';
 
 /**
- * With spec.argocd, adds an AppProject and an account for each tenant with objects, which limit what Argo CD applies for the
+ * With spec.argocd, adds an AppProject and an account for each tenant with objects. They limit what Argo CD applies for the
  * tenant even if leasehold's checks fail. Also reports objects that the account cannot apply.
  */
 export function withDeployment(rendered: Rendered, settings: Settings): Rendered {

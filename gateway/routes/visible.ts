@@ -2,7 +2,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 import type { View } from '../world/view.ts';
 
-/** Problems without files and names of tenants that the person may not see. */
+/** The problems, without the files and names of tenants that the person may not see. */
 export function visibleProblems<One extends Problem>(
   problems: readonly One[],
   view: View,
@@ -30,7 +30,7 @@ export function visibleProblems<One extends Problem>(
   });
 }
 
-/** The words of a text, and the names with dots: names of tenants and resources can contain them. */
+/** The words of a text, and the names with dots in it, because names of tenants and resources can contain dots. */
 function namesIn(text: string): readonly string[] {
   return [...(text.match(/[\w-]+/g) ?? []), ...(text.match(/[\w-]+(?:\.[\w-]+)+/g) ?? [])];
 }

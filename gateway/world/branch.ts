@@ -10,12 +10,12 @@ export interface Branch {
   /** The newest commit, as of the last `refresh`. */
   readonly head: () => Head;
   /**
-   * The commit with a SHA of at least 7 digits, or the newest one at a time; undefined if the branch does not contain
-   * it.
+   * The commit with a SHA of at least 7 digits, or the newest commit at a point in time; undefined if the branch does not
+   * contain it.
    */
   readonly find: (at: string) => string | undefined;
   /**
-   * Checks the branch. Resolves to true if its commit changed. Rejects, and keeps the earlier commit, if the new one
+   * Checks the branch for a new commit. Resolves to true if there is one. Rejects, and keeps the earlier commit, if the new one
    * cannot be read.
    */
   readonly refresh: () => Promise<boolean>;

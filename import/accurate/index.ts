@@ -186,4 +186,4 @@ function outsideFacts(objects: readonly ExportedObject[], trees: readonly Namesp
 }
 
 const naming =
-  'Accurate rejects sub-namespaces whose names do not follow the naming policies; here the review of a pull request decides';
+  'Accurate rejects sub-namespaces whose names do not follow the naming policies; with leasehold, the review of a pull request decides';

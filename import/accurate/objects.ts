@@ -64,6 +64,6 @@ function later(source: ExportedObject, tree: NamespaceTree): readonly SourceFact
   if (modeOf(source) === 'update')
     return isFromAbove ? copyFacts({ source, isDropped: isAccurateKey }, tree.newNamespace) : [];
   if (modeOf(source) !== 'create' || isCopy(source)) return [];
-  const text = 'Accurate copies it once into each new namespace, whose owners may change or delete the copy';
+  const text = 'Accurate copies it once into each new namespace, whose owners can then change or delete the copy';
   return [{ aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] }];
 }

@@ -7,7 +7,7 @@ import { fields } from './scope.ts';
 /** What happens to the objects of a replication with a service account [sources: capsule-9]. */
 export const asAccount = 'only what this service account can read and create; Argo CD creates all of the objects';
 
-const reviewed = 'here the review of a pull request decides';
+const reviewed = 'with leasehold, the review of a pull request decides';
 
 /** The settings that restrict or extend what users can do [sources: capsule-2]. */
 const settings: Readonly<Record<string, string>> = {

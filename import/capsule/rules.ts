@@ -46,7 +46,7 @@ function reviewedFacts({ source }: CapsuleTenant): readonly SourceFact[] {
   return Object.entries(namespaceRules).flatMap(([field, what]) => {
     const path = field.split('.');
     const leaves = leavesOf(valueAt(source.body, ...path), path).filter((leaf) => !isDefault(leaf.path, leaf.value));
-    const text = `Capsule checks ${what}; here the review of a pull request decides`;
+    const text = `Capsule checks ${what}; with leasehold, the review of a pull request decides`;
     return leaves.map((leaf) => ({ aspect: 'behavior', text, from: fields(source, leaf.path) }));
   });
 }

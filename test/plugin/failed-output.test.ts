@@ -25,7 +25,7 @@ async function errorAfter(code: string): Promise<string> {
 
 suite('the output of the plugin', (test) => {
   test('that cannot be written completely for a known reason is an error with a fix, not a bug report', async () => {
-    const partial = 'only a part of the manifests was written';
+    const partial = 'only part of the manifests was written';
     assert.is(await errorAfter('ENOSPC'), `${partial} (ENOSPC); free space on the disk of the output\n`);
     assert.is(await errorAfter('EFBIG'), `${partial} (EFBIG); allow larger files, or write the output to a pipe\n`);
     assert.is(await errorAfter('EDQUOT'), `${partial} (EDQUOT); raise the disk quota of the output\n`);

@@ -133,7 +133,10 @@ suite('the parameters of an application', (test) => {
       await rejected({ tenant: '' }, /^the parameter tenant is empty; set it to a value, or remove it/);
       await rejected({ tenant: '../acme' }, /^the parameter tenant is \.\.\/acme; it must be the name of a tenant/);
       await rejected({ tenant: 'acm' }, /^did you mean acme\?/);
-      await rejected({ tenant: 'acme', shard: '1/2' }, /^the parameter tenant excludes selector and shard/);
+      await rejected(
+        { tenant: 'acme', shard: '1/2' },
+        /^the parameter tenant cannot be combined with selector or shard/,
+      );
       await rejected({ shard: '0/2' }, /^the parameter shard is 0\/2; it must be i\/n/);
       await rejected({ shard: '3/2' }, /^the parameter shard is 3\/2; it must be i\/n/);
       await rejected(

@@ -126,5 +126,8 @@ const withoutEffect: readonly (readonly [keyof Spec, string])[] = [
 
 function checkIgnored(spec: Spec, report: Report): void {
   for (const [field, reason] of withoutEffect)
-    if (spec[field] !== undefined) report('ignored-field', ['spec', field], `${field} has no effect: ${reason}`);
+    if (spec[field] !== undefined) {
+      const message = `${field} has no effect: ${reason}`;
+      report('ignored-field', ['spec', field], message, { fix: 'remove the field' });
+    }
 }

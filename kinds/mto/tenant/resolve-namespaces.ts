@@ -75,7 +75,7 @@ export function resolveNamespaces(
   }));
 }
 
-/** Keeps namespaces unless the Tenant purges them, in the way that the Platform sets [sources: mto-7, argocd-11]. */
+/** `retain` unless the Tenant purges its namespaces; the setting of the Platform then applies [sources: mto-7, argocd-11]. */
 export function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }
