@@ -80,7 +80,7 @@ suite('an unreliable server', (test) => {
     'is slow': () => () => ({ delay: 2000 }),
     'fails once': () => once('', 502, { message: 'Server Error' }),
     'reports an exhausted rate limit for a second': () => once('', 403, limits, reset()),
-    'asks to slow down': () =>
+    'asks the client to slow down': () =>
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
     'asks to slow down, in the newer form': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
