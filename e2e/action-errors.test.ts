@@ -82,7 +82,7 @@ suite('an unreliable server', (test) => {
     'reports an exhausted rate limit for a second': () => once('', 403, limits, reset()),
     'asks the client to slow down': () =>
       once('', 403, { message: 'You have exceeded a secondary rate limit' }, { 'retry-after': '1' }),
-    'asks to slow down, in the newer form': () =>
+    'asks the client to slow down, in the newer form': () =>
       once('', 429, { message: 'secondary rate limit' }, { 'retry-after': '1' }),
     'responds with 429 and only a time to wait': () =>
       once('', 429, { message: 'Too Many Requests' }, { 'retry-after': '1' }),
