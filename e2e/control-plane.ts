@@ -153,7 +153,7 @@ function startApiServer(credentials: Credentials, { etcd, port, parts, program, 
   ]);
 }
 
-/** Starts the controllers, the scheduler and kwok. Call it when the API server is ready, because kwok exits without a response. */
+/** Starts the controllers, the scheduler and kwok. The API server must be ready: otherwise kwok exits. */
 function startControllers({ certificate, key }: Credentials, kubeconfig: string): readonly Daemon[] {
   const common = [`--kubeconfig=${kubeconfig}`];
   const controller = ['--leader-elect=false', '--secure-port=0', '--kube-api-qps=500', '--kube-api-burst=1000'];

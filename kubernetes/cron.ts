@@ -90,7 +90,9 @@ function rangeError(ends: readonly string[], item: string, field: CronField): Cr
   const [from = 0, to = from] = numbers;
   if (from <= to) return undefined;
   const message = `${field.name} range ${item} ends before it begins`;
-  return { code: 'out-of-range', message, fix: `write ${from}-${field.max},${field.min}-${to}` };
+  // Two ranges with a step can match other numbers than the one range would.
+  const fix = item.includes('/') ? {} : { fix: `write ${from}-${field.max},${field.min}-${to}` };
+  return { code: 'out-of-range', message, ...fix };
 }
 
 /** Parses a number or a name such as `mon`. Returns undefined for anything else. */

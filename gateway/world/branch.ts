@@ -15,8 +15,8 @@ export interface Branch {
    */
   readonly find: (at: string) => string | undefined;
   /**
-   * Checks the branch for a new commit. Resolves to true if there is one. Rejects, and keeps the earlier commit, if the new one
-   * cannot be read.
+   * Checks the branch for a new commit. Resolves to true if there is one. Rejects, and keeps the earlier commit, if the
+   * new one cannot be read.
    */
   readonly refresh: () => Promise<boolean>;
 }

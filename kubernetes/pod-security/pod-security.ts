@@ -94,7 +94,10 @@ function rootUserViolations(pod: Tree, containers: readonly ContainerAt[]): read
 
 const profiles = ['RuntimeDefault', 'Localhost'];
 
-/** Containers for which neither the container nor the pod sets a seccomp profile. Invalid profiles already violate the baseline level. */
+/**
+ * Containers for which neither the container nor the pod sets a seccomp profile. Invalid profiles already violate the
+ * baseline level.
+ */
 function seccompViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   if (profiles.includes(textAt(pod, ...podField('seccompProfile'), 'type'))) return [];
   const without = containers.filter(({ securityContext }) => (securityContext['seccompProfile'] ?? null) === null);
