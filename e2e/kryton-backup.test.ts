@@ -15,8 +15,8 @@ const database = await startPostgres();
 suite('a backup of a real PostgreSQL server', (test) => {
   test('can be restored', () => {
     fill();
-    const { folder, said, status } = back(newStore());
-    assert.is(status, 0, said);
+    const { folder, output, status } = back(newStore());
+    assert.is(status, 0, output);
     database.sql('CREATE DATABASE restored', 'postgres');
     const target = ['-h', '127.0.0.1', '-p', String(database.port), '-U', 'kryton', '-d', 'restored'];
     execFileSync('pg_restore', [...target, join(folder, dumpFolder, dumpsIn(folder)[0] ?? '')]);
@@ -28,7 +28,7 @@ suite('a backup of a real PostgreSQL server', (test) => {
       fill();
       const folder = newStore();
       const first = back(folder);
-      assert.is(first.status, 0, first.said);
+      assert.is(first.status, 0, first.output);
       age(folder, dumpsIn(folder)[0] ?? '', 100);
       rename(folder);
       const { status } = back(folder, { FAIL: step });
@@ -46,9 +46,9 @@ suite('a backup of a real PostgreSQL server', (test) => {
     rename(folder);
     age(folder, dumpsIn(folder)[0] ?? '', 100);
     database.sql('DROP TABLE notes');
-    const { said, status } = back(folder);
-    assert.is(status, 0, said);
-    assert.match(said, 'old dumps are kept');
+    const { output, status } = back(folder);
+    assert.is(status, 0, output);
+    assert.match(output, 'old dumps are kept');
     assert.ok(dumpsIn(folder).some((name) => hasNotes(folder, name)));
   });
 
@@ -71,14 +71,14 @@ suite('a backup of a real PostgreSQL server', (test) => {
     const container = containerOf(files, 'CronJob.batch kryton/notes-backup', 'pgdump');
     const url = `postgres://kryton:x@127.0.0.1:${database.port}/kryton?uselibpqcompat=true&sslmode=disable`;
     const folder = newStore();
-    const { said, status } = run(container, {
+    const { output, status } = run(container, {
       programs: backupPrograms,
       folder,
       env: { ...variablesFor(database), POSTGRES_URL: url },
     });
-    assert.is(status, 0, said);
-    assert.match(said, 'uselibpqcompat is not a parameter of libpq');
-    assert.not.match(said, 'kryton:x');
+    assert.is(status, 0, output);
+    assert.match(output, 'uselibpqcompat is not a parameter of libpq');
+    assert.not.match(output, 'kryton:x');
   });
 });
 

@@ -18,9 +18,9 @@ suite('the commands of docs/kryton.md', (test) => {
     const store = filledStore();
     database.sql('DELETE FROM notes');
     const job = await createdBy('drill', 'restore-drill');
-    const { status, said } = runIn(job, store);
-    assert.is(status, 0, said);
-    assert.match(said, /^dump: kryton-\d{8}T\d{6}Z\.dump\nnotes\|1000$/m);
+    const { status, output } = runIn(job, store);
+    assert.is(status, 0, output);
+    assert.match(output, /^dump: kryton-\d{8}T\d{6}Z\.dump\nnotes\|1000$/m);
     assert.is(database.sql('SELECT count(*) FROM notes'), '0');
     assert.is(databases(), 'kryton');
   });
@@ -29,8 +29,8 @@ suite('the commands of docs/kryton.md', (test) => {
     const store = filledStore();
     database.sql('DELETE FROM notes WHERE id > 10');
     const job = await createdBy('replace', 'restore');
-    const { status, said } = runIn(job, store);
-    assert.is(status, 0, said);
+    const { status, output } = runIn(job, store);
+    assert.is(status, 0, output);
     assert.is(database.sql('SELECT count(*) FROM notes'), '1000');
     const [former = ''] = /kryton_\d{14}/.exec(databases()) ?? [];
     assert.is(database.sql('SELECT count(*) FROM notes', former), '10');
@@ -41,7 +41,7 @@ suite('the commands of docs/kryton.md', (test) => {
     const job = await createdBy('replace', 'restore');
     const missing = runIn(job, newStore());
     assert.is(missing.status, 1);
-    assert.match(missing.said, 'has no dump of kryton');
+    assert.match(missing.output, 'has no dump of kryton');
     const store = filledStore();
     const damaged = runIn(job, store, { mc: `${backupPrograms.mc}\n[ "$1" != cp ] || echo damaged > "$3"` });
     assert.is.not(damaged.status, 0);
@@ -91,8 +91,8 @@ function runIn(job: KubeObject, folder: string, programs: Readonly<Record<string
 function filledStore(): string {
   fillNotes(database);
   const folder = newStore();
-  const { status, said } = backUp(database, folder);
-  assert.is(status, 0, said);
+  const { status, output } = backUp(database, folder);
+  assert.is(status, 0, output);
   return folder;
 }
 

@@ -42,14 +42,14 @@ suite('in a job that wakes namespaces of several tenants,', (test) => {
   test('a wrong annotation of a tenant does not fail the job', () => {
     const result = release({ wrong: 'bad/0/1/x/ web/0/1/3/', small: 'web/0/1/3/' });
     assert.is(result.status, 0);
-    assert.match(result.said, 'deployments.apps bad in wrong: the annotation');
+    assert.match(result.output, 'deployments.apps bad in wrong: the annotation');
     assert.equal(released(result), ['wrong', 'small']);
   });
 
   test('workloads that cannot be changed do not fail the job', () => {
     const result = release({ busy: 'web/0/1/3/', small: 'web/0/1/3/' });
     assert.is(result.status, 0);
-    assert.match(result.said, 'not all workloads were changed in: busy');
+    assert.match(result.output, 'not all workloads were changed in: busy');
     assert.equal(released(result), ['small']);
   });
 

@@ -13,23 +13,23 @@ suite('the installer of plugins', (test) => {
   const archive = packed();
 
   test('unpacks archives with the correct checksum, and downloads nothing twice', () => {
-    const { status, folder, said } = install(archive.sha256);
-    assert.is(status, 0, said);
+    const { status, folder, output } = install(archive.sha256);
+    assert.is(status, 0, output);
     assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
     const again = install(archive.sha256, folder);
-    assert.match(again.said, 'example-plugin is installed');
+    assert.match(again.output, 'example-plugin is installed');
     assert.equal(again.calls, []);
     writeFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'changed');
     writeFileSync(join(folder, 'plugins/example-plugin/state.json'), '{}');
-    assert.match(install(archive.sha256, folder).said, 'example-plugin was installed');
+    assert.match(install(archive.sha256, folder).output, 'example-plugin was installed');
     assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
   });
 
   test('rejects another checksum, keeps the installed version and leaves no partial files', () => {
     const { folder } = install(archive.sha256);
-    const { status, said } = install('f'.repeat(64), folder);
+    const { status, output } = install('f'.repeat(64), folder);
     assert.is(status, 1);
-    assert.match(said, 'does not have the checksum');
+    assert.match(output, 'does not have the checksum');
     assert.equal(readdirSync(join(folder, 'plugins')).sort(), ['.example-plugin.archive', 'example-plugin']);
     assert.ok(existsSync(join(folder, 'plugins/example-plugin/manifest.json')));
   });
@@ -41,8 +41,8 @@ suite('the installer of plugins', (test) => {
       ['tar', '-cf'],
     ] as const) {
       const { file, sha256 } = packed(...flags);
-      const { status, folder, said } = install(sha256, undefined, 'https://example.com/download?file=x', file);
-      assert.is(status, 0, said);
+      const { status, folder, output } = install(sha256, undefined, 'https://example.com/download?file=x', file);
+      assert.is(status, 0, output);
       assert.ok(existsSync(join(folder, 'plugins/example-plugin/manifest.json')));
     }
   });
@@ -50,9 +50,9 @@ suite('the installer of plugins', (test) => {
   test('rejects an archive that the server would not load', () => {
     for (const name of ['manifest.yaml', undefined]) {
       const { file, sha256 } = name === undefined ? plain() : packed('tar', '-czf', name);
-      const { status, folder, said } = install(sha256, undefined, 'https://example.com/x.zip', file);
+      const { status, folder, output } = install(sha256, undefined, 'https://example.com/x.zip', file);
       assert.is(status, 1);
-      assert.match(said, /no manifest.json|cannot be unpacked/);
+      assert.match(output, /no manifest.json|cannot be unpacked/);
       assert.not(existsSync(join(folder, 'plugins/example-plugin')));
     }
   });

@@ -59,9 +59,9 @@ suite('in the scripts of Kryton,', (test) => {
   });
 
   test('a dump without tables deletes no other dump', () => {
-    const { status, calls, said } = run(backup, { programs: { ...postgres, mc: logs, pg_restore: logs } });
+    const { status, calls, output } = run(backup, { programs: { ...postgres, mc: logs, pg_restore: logs } });
     assert.is(status, 0);
-    assert.match(said, 'old dumps are kept');
+    assert.match(output, 'old dumps are kept');
     assert.not.match(calls.join(), ' rm ');
   });
 
@@ -76,9 +76,9 @@ suite('in the scripts of Kryton,', (test) => {
   });
 
   test('a dump that was uploaded is a success, even if expired dumps cannot be deleted', () => {
-    const { status, said } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != find ]` } });
+    const { status, output } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != find ]` } });
     assert.is(status, 0);
-    assert.match(said, 'old dumps were not listed');
+    assert.match(output, 'old dumps were not listed');
   });
 
   test('a dump from a URL is named after the database in the URL', () => {

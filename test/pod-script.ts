@@ -12,7 +12,7 @@ export interface Run {
   readonly calls: readonly string[];
   /** The directory of the run. It contains each volume whose mount path is the value of a variable, at that path. */
   readonly folder: string;
-  readonly said: string;
+  readonly output: string;
 }
 
 export interface PodSurroundings {
@@ -50,7 +50,7 @@ export function run(container: Container, { programs, env = {}, folder = newFold
     env: { ...Object.fromEntries(moved), ...env, PATH: `${bin}:${process.env['PATH']}`, LOG: log, WORK: folder },
   });
   const lines = existsSync(log) ? readFileSync(log, 'utf8').replaceAll(folder, 'WORK').trimEnd().split('\n') : [];
-  return { status: status ?? -1, calls: lines, folder, said: `${stdout}${stderr}` };
+  return { status: status ?? -1, calls: lines, folder, output: `${stdout}${stderr}` };
 }
 
 /** A container, or init container, of the pods of a rendered Deployment or CronJob. */
@@ -69,7 +69,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** The value of a Secret is the name of its variable. */
+/** The variables of a container. A variable from a Secret has its own name as the value. */
 function variablesOf({ env }: Container): readonly (readonly [string, string])[] {
   return env.map(({ name, value }) => [name, (value ?? name).replaceAll('$$', '$')]);
 }

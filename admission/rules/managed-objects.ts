@@ -16,13 +16,13 @@ const targets: readonly Target[] = [
 
 export const managedObjects: Rule = {
   id: 'managed-objects',
-  about: 'Changes to the quotas, limits, network policies, roles and bindings that leasehold renders.',
+  about: 'Changes to the quotas, limits, network policies, Istio policies, roles and bindings that leasehold renders.',
   targets,
   scope: 'tenants',
   exempts: 'platform',
   clauses: [
     {
-      message: 'objects of the platform; change them in Git',
+      message: 'objects of the platform (change them in Git)',
       change: `oldObject.metadata.?labels[?'app.kubernetes.io/managed-by'].orValue('') == 'leasehold' ? [oldObject.metadata.name] : []`,
       findChanges: ({ oldObject }) => {
         const isManaged = textAt(oldObject, 'metadata', 'labels', 'app.kubernetes.io/managed-by') === 'leasehold';

@@ -10,7 +10,7 @@ export const namespaceCreation: Rule = {
   exempts: 'platform',
   clauses: [
     {
-      message: 'namespaces, which only the platform creates; request them in Git',
+      message: 'namespaces, which only the platform creates (request them in Git)',
       change: '[object.metadata.name]',
       findChanges: ({ object }) => [textAt(object, 'metadata', 'name')],
     },

@@ -37,7 +37,7 @@ export const services: Rule = {
       },
     },
     {
-      message: 'load balancers with node ports; set allocateLoadBalancerNodePorts to false and set no nodePort',
+      message: 'load balancers with node ports (set allocateLoadBalancerNodePorts to false and set no nodePort)',
       cel: (object) => `${type(object)} == 'LoadBalancer' && ${nodePorts(object)}
   && '${withoutNodePorts}' in variables.types && !('LoadBalancer' in variables.types) ? ['LoadBalancer'] : []`,
       find: (object, request) => {

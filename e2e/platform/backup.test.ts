@@ -31,8 +31,8 @@ suite('the rendered backup of the platform', (test) => {
     assert.ok(container);
     const here = { PGHOST: '127.0.0.1', PGPORT: String(server.port), PGPASSWORD: 'p1' };
     const env = { ...here, FAIL: 'none', REAL: process.env['PATH'] ?? '' };
-    const { status, said } = run(container, { programs: backupPrograms, folder, env });
-    assert.is(status, 0, said);
+    const { status, output } = run(container, { programs: backupPrograms, folder, env });
+    assert.is(status, 0, output);
     const [dump = '', ...more] = readdirSync(join(folder, dumps));
     assert.equal(more, []);
     server.psql(login, 'DELETE FROM costs');

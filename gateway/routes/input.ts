@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return fail(400, 'the body is not JSON');
+    return fail(400, 'the body is not valid JSON');
   }
 }
 
