@@ -1,12 +1,19 @@
-import { textAt, valueAt } from '../../data/tree.ts';
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { Rule } from '../rule.ts';
 
 const source = (claim: string) => `${claim}.spec.?dataSourceRef.?namespace.orValue('')`;
 
-/** Checks only creation, because the controller that binds volumes sets volumeName later. */
+const ofPod = (claim: string) => `${claim}.metadata.?ownerReferences.orValue([]).exists(o, o.kind == 'Pod')`;
+const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${volumesAnnotation}'].hasValue()`;
+
+/**
+ * Checks only creation, because the controller that binds volumes sets volumeName later. The controller that creates the
+ * claims of ephemeral volumes copies annotations from Pods, and the rule `volume-retention` exempts it.
+ */
 export const volumes: Rule = {
   id: 'volumes',
-  about: 'Claims that choose an existing volume by name or by labels, or copy data from another namespace.',
+  about: `Claims that choose an existing volume by name or by labels, or copy data from another namespace, and the annotation \`${volumesAnnotation}\` in ephemeral volumes of pods.`,
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['CREATE'] }],
   scope: 'tenants',
   exempts: 'administrators',
@@ -27,6 +34,15 @@ export const volumes: Rule = {
       find: (object) => {
         const namespace = textAt(object, 'spec', 'dataSourceRef', 'namespace');
         return ['', textAt(object, 'metadata', 'namespace')].includes(namespace) ? [] : [namespace];
+      },
+    },
+    {
+      message: 'an annotation in an ephemeral volume, which is never retained',
+      cel: (object) => `${ofPod(object)} && ${annotated(object)} ? ['${volumesAnnotation}'] : []`,
+      find: (object) => {
+        const isOfPod = listAt(object, 'metadata', 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Pod');
+        const isAnnotated = valueAt(object, 'metadata', 'annotations', volumesAnnotation) !== undefined;
+        return isOfPod && isAnnotated ? [volumesAnnotation] : [];
       },
     },
   ],

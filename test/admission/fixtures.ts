@@ -60,6 +60,10 @@ export const users = {
     username: 'system:serviceaccount:kube-system:namespace-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
   },
+  'ephemeral-volume-controller': {
+    username: 'system:serviceaccount:kube-system:ephemeral-volume-controller',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+  },
   exempt: { username: 'kim', groups: ['system:authenticated'] },
   'exempt-account': {
     username: 'system:serviceaccount:velero:velero',
