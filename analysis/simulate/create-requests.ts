@@ -1,5 +1,5 @@
 import { resourceKinds } from '../../admission/resource-kinds.ts';
-import { listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { type GroupVersion, groupVersion } from '../../kubernetes/api-version.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 
@@ -17,18 +17,44 @@ export function createRequests(object: Tree): readonly CreateRequest[] {
   const own = textAt(object, 'kind');
   const resource = pluralOf.get(own);
   const requests = resource === undefined ? [] : [requestOf(resource, asCreated(object))];
-  if (own === 'Pod' || controllerOf(object) !== undefined) return requests;
-  const pods = podsOf(object).map(({ pod }) => requestOf('pods', inNamespace(pod, object, 'Pod')));
+  if (own === 'Pod') return [...requests, ...claimsOf(object)];
+  if (belongsToWorkload(object)) return requests;
+  const pods = podsOf(object).map(({ pod }) => inNamespace(pod, object, 'Pod'));
   const claims = listAt(object, 'spec', 'volumeClaimTemplates').map((claim) =>
     requestOf('persistentvolumeclaims', inNamespace(claim, object, 'PersistentVolumeClaim')),
   );
-  return [...requests, ...pods, ...claims];
+  return [...requests, ...pods.flatMap((pod) => [requestOf('pods', pod), ...claimsOf(pod)]), ...claims];
+}
+
+/** The requests that create the claims of ephemeral volumes. The claims belong to the pod. */
+function claimsOf(pod: Tree): readonly CreateRequest[] {
+  const name = textAt(pod, 'metadata', 'name');
+  const owner = { apiVersion: 'v1', kind: 'Pod', name, uid: textAt(pod, 'metadata', 'uid') || name };
+  return listAt(pod, 'spec', 'volumes').flatMap((volume) => {
+    const template = valueAt(volume, 'ephemeral', 'volumeClaimTemplate');
+    if (!isMapping(template)) return [];
+    const metadata = {
+      ...mappingAt(template, 'metadata'),
+      name: `${name}-${textAt(volume, 'name')}`,
+      ownerReferences: [owner],
+    };
+    return [requestOf('persistentvolumeclaims', inNamespace({ ...template, metadata }, pod, 'PersistentVolumeClaim'))];
+  });
 }
 
 /** The UID of the controller of an object. */
 export function controllerOf(object: Tree): string | undefined {
-  const owner = listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
+  const owner = ownerOf(object);
   return owner === undefined ? undefined : textAt(owner, 'uid');
+}
+
+function ownerOf(object: Tree): unknown {
+  return listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
+}
+
+/** Whether another workload creates the object with the same pods. An operator can also create workloads. */
+function belongsToWorkload(object: Tree): boolean {
+  return ['CronJob', 'Deployment'].includes(textAt(ownerOf(object), 'kind'));
 }
 
 function requestOf(resource: string, object: Tree): CreateRequest {

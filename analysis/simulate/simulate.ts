@@ -113,14 +113,27 @@ function keyOf(id: ObjectId | undefined): string {
   return id ? formatId(id) : '';
 }
 
-/** The maximum length of a chain of controllers, such as a CronJob, its Job and its pod. */
-const maxControllers = 5;
+/** The kinds of objects that the controllers of Kubernetes create, with the kinds of their owners. */
+const ownerKinds: Readonly<Record<string, readonly string[]>> = {
+  Job: ['CronJob'],
+  PersistentVolumeClaim: ['Pod', 'StatefulSet'],
+  Pod: ['DaemonSet', 'Job', 'ReplicaSet', 'ReplicationController', 'StatefulSet'],
+  ReplicaSet: ['Deployment'],
+};
 
-function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>, depth = 0): readonly Tree[] {
+/**
+ * The controllers of an object, such as the Job and the CronJob of a pod. A tenant can name any object as the controller of
+ * another. Therefore, considers only kinds that create such objects, in the same namespace. An object then cannot be its own
+ * controller.
+ */
+function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>): readonly Tree[] {
   const uid = controllerOf(object);
   const controller = uid === undefined ? undefined : byUid.get(uid);
-  if (!controller || depth === maxControllers) return [];
-  return [controller, ...controllersOf(controller, byUid, depth + 1)];
+  const isOwner =
+    controller !== undefined &&
+    ownerKinds[textAt(object, 'kind')]?.includes(textAt(controller, 'kind')) === true &&
+    textAt(controller, 'metadata', 'namespace') === textAt(object, 'metadata', 'namespace');
+  return isOwner ? [controller, ...controllersOf(controller, byUid)] : [];
 }
 
 function byPlace(a: Rejection, b: Rejection): number {
