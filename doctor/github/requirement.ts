@@ -94,16 +94,21 @@ export const upToDate: Requirement = {
     rulesOf(rules, 'required_status_checks').some((one) => isTrue(one, 'strict_required_status_checks_policy')),
 };
 
-/** Prevents users from pushing to the branch that Argo CD applies. Pull requests are allowed. */
+/** Without an approval, the author of a pull request can merge it. */
+const needsApproval = (review: unknown) => Number(valueAt(review, 'required_approving_review_count') ?? 0) > 0;
+
+/** Prevents users from pushing to the branch that Argo CD applies. Pull requests that someone else approves are allowed. */
 export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',
-  message: 'anyone with write access can push manifests directly, and Argo CD applies them without a review',
-  fix: 'allow pushes to the branch only from the app that renders, or require pull requests',
+  message:
+    'anyone with write access can push manifests or merge a pull request with them, and Argo CD applies them without a review',
+  fix: 'allow pushes to the branch only from the app that renders, or require pull requests with an approval',
   inClassic: (protection) =>
-    [reviews, 'restrictions'].some((field) => valueAt(protection, field) !== undefined) ||
+    needsApproval(valueAt(protection, reviews)) ||
+    valueAt(protection, 'restrictions') !== undefined ||
     isTrue(protection, 'lock_branch', 'enabled'),
-  inRules: (rules) => has(rules, 'update') || has(rules, 'pull_request'),
+  inRules: (rules) => has(rules, 'update') || rulesOf(rules, 'pull_request').some(needsApproval),
 };
 
 export interface RequiredCheck {

@@ -28,7 +28,7 @@ export function at(workflow: Workflow, path: Path, details: Details): FindingDet
 /** Events that run with the secrets and the token of the base repository [sources: github-2]. */
 const trustedEvents = ['pull_request_target', 'workflow_run', 'issue_comment'];
 const headOfPullRequest =
-  /github\.event\.pull_request\.head\.|github\.head_ref|refs\/pull\/|github\.event\.workflow_run\.head_|\bgh\s+pr\s+checkout\b/;
+  /github\.event\.pull_request\.(?:head\.|merge_commit_sha)|github\.head_ref|\bpull\/(?:\$\{\{[^}]*\}\}|[^\s/]+)\/(?:head|merge)\b|refs\/pull\/|github\.event\.workflow_run\.(?:head_|pull_requests)|\bgh\s+pr\s+checkout\b/;
 
 /** Reports a step that checks out a pull request in a workflow that such an event starts. */
 function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {

@@ -9,6 +9,10 @@ const checks = (parts: object) =>
 const rules = (...list: readonly object[]) => ({
   'rules/branches/main': list.map((one) => ({ ruleset_id: 7, ...one })),
 });
+const unapproved = {
+  ...protection,
+  required_pull_request_reviews: { ...protection.required_pull_request_reviews, required_approving_review_count: 0 },
+};
 const fork = (field: string) => ({
   'actions/permissions/fork-pr-workflows-private-repos': { run_workflows_from_fork_pull_requests: true, [field]: true },
 });
@@ -83,11 +87,17 @@ export const branchMistakes: readonly Mistake[] = [
   {
     mistake: 'Pushes to the branch that Argo CD applies',
     severity: 'error',
-    message: 'push manifests directly, and Argo CD applies them without a review',
+    message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
     planted: changed(
       {},
       { 'branches/rendered/protection': { ...protection, required_pull_request_reviews: undefined } },
     ),
+  },
+  {
+    mistake: 'Pull requests to the branch that Argo CD applies that need no approval',
+    severity: 'error',
+    message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
+    planted: changed({}, { 'branches/rendered/protection': unapproved }),
   },
 ];
 

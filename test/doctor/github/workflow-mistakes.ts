@@ -13,6 +13,10 @@ jobs:
           ref: \${{ github.event.pull_request.head.sha }}
 `;
 
+const fetched = `${target.slice(0, target.indexOf('      - uses'))}      - run: |
+          git fetch origin "pull/\${{ github.event.number }}/head" && git checkout FETCH_HEAD
+`;
+
 const offboard = `name: Offboard tenants
 on: {schedule: [{cron: "0 6 * * *"}]}
 permissions: {contents: write, pull-requests: write, issues: write}
@@ -42,6 +46,20 @@ export const workflowMistakes: readonly Mistake[] = [
     message: 'pull_request_target starts the workflow with the token',
     at: '.github/workflows/label.yml:8',
     planted: changed({ '.github/workflows/label.yml': target }),
+  },
+  {
+    mistake: '`pull_request_target` with a checkout of the merge commit of the pull request',
+    severity: 'error',
+    message: 'pull_request_target starts the workflow with the token',
+    at: '.github/workflows/label.yml:8',
+    planted: changed({ '.github/workflows/label.yml': target.replace('head.sha', 'merge_commit_sha') }),
+  },
+  {
+    mistake: '`pull_request_target` with `git fetch` of the pull request',
+    severity: 'error',
+    message: 'pull_request_target starts the workflow with the token',
+    at: '.github/workflows/label.yml:8',
+    planted: changed({ '.github/workflows/label.yml': fetched }),
   },
   {
     mistake: 'A `paths` filter on the required check',
