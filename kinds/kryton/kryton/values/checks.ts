@@ -47,13 +47,31 @@ export function checkNumbers(values: unknown, path: Path, report: Report): boole
   return unsafe.length === 0;
 }
 
-const ownLabels = ['instance', 'name', 'part-of', 'version', 'managed-by'].map((name) => `app.kubernetes.io/${name}`);
+/** The labels that leasehold replaces wherever it renders the labels of a field. It sets fewer labels on pods than on objects. */
+const ownLabels: readonly (readonly [path: Path, names: readonly string[]])[] = [
+  [['podLabels'], ['instance', 'name']],
+  [
+    ['serviceMonitor', 'labels'],
+    ['instance', 'name', 'part-of', 'version', 'managed-by'],
+  ],
+  [
+    ['postgresql', 'commonLabels'],
+    ['component', 'instance', 'name'],
+  ],
+  [
+    ['postgresql', 'primary', 'labels'],
+    ['component', 'instance', 'name', 'part-of', 'managed-by'],
+  ],
+  [
+    ['postgresql', 'primary', 'podLabels'],
+    ['component', 'instance', 'name'],
+  ],
+];
 
 function checkLabels(userValues: UserValues, report: Report): void {
-  const database = [['commonLabels'], ['primary', 'labels'], ['primary', 'podLabels']];
-  const inDatabase = database.map((path) => ['postgresql', ...path]);
-  for (const path of [['podLabels'], ['serviceMonitor', 'labels'], ...inDatabase]) {
-    for (const label of ownLabels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
+  for (const [path, names] of ownLabels) {
+    const labels = names.map((name) => `app.kubernetes.io/${name}`);
+    for (const label of labels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
       report('ignored-field', [...base, ...path, label], `${label} has no effect: leasehold sets this label`);
     }
   }

@@ -31,7 +31,7 @@ unpack() {
   esac
 }
 
-# Sets $new to the folder of the plugin: the archive itself, or the only folder in it with a manifest.
+# Sets $new to the folder of the plugin: the archive itself, or the first folder in it with a manifest.
 find_plugin() {
   [ -e "$new/manifest.json" ] && return
   for inner in "$new"/*/; do
