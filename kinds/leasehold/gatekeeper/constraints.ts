@@ -58,7 +58,10 @@ function pruning({ removal }: PodPolicies): string {
 /** Gatekeeper rejects constraint names that are longer than a label value. */
 const maxNameLength = 63;
 
-/** `<prefix>-<owner>-<suffix>`. Part of a hash follows an owner that is too long, which is truncated, or that ends like a hash. */
+/**
+ * `<prefix>-<owner>-<suffix>`. If that is too long, truncates the owner and adds part of its hash. Also adds one to an owner that
+ * ends like a hash, so that it cannot be equal to a truncated one.
+ */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;
   if (name.length <= maxNameLength && !endsInSuffix(owner)) return name;

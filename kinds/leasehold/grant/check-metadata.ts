@@ -26,7 +26,7 @@ export function checkMetadata(
 function checkPattern(pattern: string, path: readonly (string | number)[], report: Report): void {
   const prefix = prefixOf(pattern);
   if (prefix === '') {
-    const message = `${pattern} covers keys with any prefix`;
+    const message = `${pattern} can match keys with different prefixes`;
     report('bad-format', path, message, { fix: 'write the prefix and its slash, such as example.com/*' });
   } else if (isReservedPrefix(prefix)) {
     const message = `${pattern} covers keys that controllers of the platform use`;

@@ -68,10 +68,13 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
   }
 }
 
-function warnAboutDeployment({ directoryPerTenant }: Spec, report: Report): void {
+function warnAboutDeployment({ directoryPerTenant, trustTenantDirectories }: Spec, report: Report): void {
   const message = 'spec.argocd has no effect: all authors are trusted, so leasehold renders no AppProjects or accounts';
-  const other = directoryPerTenant ? 'remove spec.trustTenantDirectories' : 'set spec.directoryPerTenant';
-  const fix = `remove spec.argocd, or ${other}`;
+  const changes = [
+    ...(directoryPerTenant ? [] : ['set spec.directoryPerTenant']),
+    ...(trustTenantDirectories ? ['remove spec.trustTenantDirectories'] : []),
+  ];
+  const fix = `remove spec.argocd, or ${changes.join(' and ')}`;
   report('ignored-field', ['spec', 'argocd'], message, { fix });
 }
 
@@ -80,9 +83,10 @@ function checkEnforcement({ cluster, enforcement }: Spec, report: Report): void 
   const version = cluster?.kubernetes ?? '1.30';
   checkRules(enforcement, report);
   warnAboutQuotas(enforcement, report);
-  warnAboutDefaults(enforcement, version, report);
+  warnAboutDefaults(enforcement, cluster?.kubernetes, report);
   if (!enforcement || (enforcement.backend ?? 'policies') !== 'policies' || Number(version.slice(2)) >= 30) return;
-  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which enforcement.backend: policies requires`;
+  const backend = `enforcement.backend: policies${enforcement.backend === undefined ? ', the default,' : ''}`;
+  const message = `the API server of Kubernetes ${version} has no ValidatingAdmissionPolicy, which ${backend} requires`;
   const fix =
     'upgrade the cluster and set cluster.kubernetes to 1.30 or later, or set enforcement.backend to gatekeeper or none';
   report('conflicting-fields', ['spec', 'enforcement'], message, { fix });
@@ -106,11 +110,12 @@ function warnAboutQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, rep
 
 function warnAboutDefaults(
   { defaults = [] }: NonNullable<Spec['enforcement']> = {},
-  version: string,
+  version: string | undefined,
   report: Report,
 ): void {
-  if (defaults.length === 0 || Number(version.slice(2)) >= Number(defaultsVersion.slice(2))) return;
-  const message = `enforcement.defaults has no effect on Kubernetes ${version}; it requires ${defaultsVersion} or later`;
+  if (defaults.length === 0 || Number(version?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2))) return;
+  const place = version === undefined ? 'without cluster.kubernetes' : `on Kubernetes ${version}`;
+  const message = `enforcement.defaults has no effect ${place}; it requires ${defaultsVersion} or later`;
   report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
     fix: 'set cluster.kubernetes to the version of the cluster, or delete the defaults',
   });
