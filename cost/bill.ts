@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 export const groupings = ['tenant', 'namespace', 'workload'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A part of a bill: a line for a tenant, for usage without a tenant, or for idle capacity. */
+/** A part of a bill: a line for a tenant, for costs without a tenant, or for idle capacity. */
 export interface Line {
   readonly category: 'tenant' | 'unallocated' | 'idle';
   readonly tenant: string;
@@ -16,7 +16,7 @@ export interface Line {
   readonly quantities: Quantities;
   /** Usage and subscriptions. */
   readonly cost: Micros;
-  /** The share of idle capacity and of usage without a tenant, if these are distributed. */
+  /** The share of idle capacity and of costs without a tenant, if these are distributed. */
   readonly shared: Micros;
   /** The meters with usage but without a price. */
   readonly unpriced: readonly Meter[];
@@ -36,7 +36,7 @@ export function billable(row: Row): Billable {
   return row.sort === 'fee' ? row : { ...row, unpriced: unpricedMeters(row.quantities, row.prices) };
 }
 
-/** Adds up rows into lines: tenants in order of their names, then usage without a tenant, then idle capacity. */
+/** Adds up rows into lines: tenants in order of their names, then costs without a tenant, then idle capacity. */
 export function billOf(rows: Iterable<Billable>, by: Grouping): Bill {
   const lines = new Map<string, Line>();
   for (const row of rows) {

@@ -69,7 +69,7 @@ export function readCatalogue(value: unknown): Catalogue | string {
   if (!isBasis(basis)) return `the basis of the catalogue is ${JSON.stringify(basis)}, but must be allocation or usage`;
   const wrong = Object.entries(rates).find(([, rate]) => unitPriceOf(rate) === undefined);
   if (wrong)
-    return `rates.${wrong[0]} is ${JSON.stringify(wrong[1])}; it must be a decimal with at most 12 decimal places`;
+    return `rates.${wrong[0]} is ${JSON.stringify(wrong[1])}; it must be a decimal with at most 15 digits before the point and 12 after it`;
   const days = valueAt(value, 'hourlyDays');
   return {
     priceBook: textAt(value, 'priceBook'),

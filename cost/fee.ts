@@ -21,7 +21,7 @@ export interface Activation {
 /** Seconds of an average month, 30.4375 days, for shares of a month. */
 const nominalMonth = 2_629_800;
 
-/** Whether the period has the format that its alignment requires, and is not zero. */
+/** Whether the period has the format that its alignment requires: 1 to 999999999 with a unit, or 1 to 999999 without. */
 export function isPeriod(period: string, alignment: Alignment): boolean {
   return alignment === 'ActivatedAt' ? /^0*[1-9][0-9]{0,8}[hms]$/.test(period) : /^0*[1-9][0-9]{0,5}$/.test(period);
 }

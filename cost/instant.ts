@@ -9,8 +9,8 @@ export const day = 24 * hour;
 const format = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|([+-])(\d{2}):(\d{2})))?$/;
 
 /**
- * Parses an RFC 3339 time, also without seconds, or a date for its midnight in UTC. Drops fractions of a second.
- * Undefined for any other text.
+ * Parses an RFC 3339 time, with or without seconds. A date without a time means midnight in UTC. Drops fractions of a
+ * second. Undefined for any other text.
  */
 export function parseInstant(text: string): Instant | undefined {
   const parts = format.exec(text);

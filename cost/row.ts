@@ -10,10 +10,10 @@ import { type HourUsage, idleOf, type Usage, withValidNames } from './usage.ts';
 export interface Row {
   readonly hour: Instant;
   readonly sort: 'workload' | 'idle' | 'fee';
-  /** Empty for usage without a tenant. */
+  /** Empty for usage or a fee without a tenant, and for idle capacity. */
   readonly tenant: string;
   readonly namespace: string;
-  /** `Deployment/api`; empty for idle capacity. */
+  /** `Deployment/api`, or `Subscription/gold` for a fee; empty for idle capacity. */
   readonly workload: string;
   readonly quantities: Quantities;
   readonly prices: UnitPrices;
@@ -31,8 +31,8 @@ export interface Terms {
 }
 
 /**
- * The rows of an hour, sorted: one for each workload, and one for idle capacity. Their quantities add up to the capacity of
- * the nodes, unless usage exceeds capacity.
+ * The rows of an hour, sorted: one for each workload with usage, and one for idle capacity. Their CPU, GPU and memory add up
+ * to the capacity of the nodes, unless usage exceeds capacity.
  */
 export function usageRows(usage: HourUsage, terms: Terms): readonly Row[] {
   const { hour } = usage;

@@ -23,8 +23,8 @@ export interface HourUsage {
 }
 
 /**
- * Removes names that no database can store or index. Kubernetes accepts any text as the name and kind of a pod's owner, so one
- * tenant could prevent an hour from being stored for all tenants.
+ * Removes invalid names. Kubernetes accepts any text as the name and kind of a pod's owner. A text that a database cannot store
+ * or index would prevent the hour from being stored for all tenants.
  */
 export function withValidNames({ kind, name, ...usage }: Usage): Usage {
   const hasOwner = isName(kind) && isName(name);
@@ -38,7 +38,7 @@ export function withValidNames({ kind, name, ...usage }: Usage): Usage {
   };
 }
 
-/** Whether a text has 1 to 253 printable ASCII characters and no space, like every name in Kubernetes. */
+/** Whether a text has 1 to 253 printable ASCII characters and no space, like every valid name of a pod or namespace. */
 function isName(text: string): boolean {
   return /^[\x21-\x7e]{1,253}$/.test(text);
 }

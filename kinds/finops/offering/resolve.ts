@@ -25,7 +25,9 @@ function checkFee({ body }: Offering, report: Report): void {
   if (!isPeriod(fee.period, fee.tickAlignment)) {
     const isDuration = fee.tickAlignment === 'ActivatedAt';
     const fix = isDuration ? 'for example 1h, 90m or 3600s' : 'for example "1"';
-    const what = isDuration ? 'a whole number of hours, minutes or seconds above 0' : 'a whole number above 0';
+    const what = isDuration
+      ? 'a whole number of hours, minutes or seconds from 1 to 999999999'
+      : 'a whole number from 1 to 999999';
     report(
       'bad-format',
       [...path, 'period'],
@@ -36,7 +38,7 @@ function checkFee({ body }: Offering, report: Report): void {
     );
   }
   if (fee.minPeriods === undefined) return;
-  const message = 'minPeriods has no effect: a Subscription ends when its file is deleted';
+  const message = 'minPeriods has no effect: a Subscription can end at any time';
   report('ignored-field', [...path, 'minPeriods'], message);
 }
 

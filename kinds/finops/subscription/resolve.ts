@@ -14,7 +14,7 @@ import {
   type Subscription,
   subscriptionsByKey,
 } from '../terms/offerings.ts';
-import { missingCode, referenceKey, reportMissing } from '../terms/references.ts';
+import { keyIn, missingCode, referenceKey, reportMissing } from '../terms/references.ts';
 import { checkSources } from './sources.ts';
 
 export function resolve(subscription: Subscription, world: World, report: Report): object {
@@ -57,11 +57,11 @@ function checkAgainst(offering: Offering, { subscription, world, report }: Conte
   const { usageSources = [] } = subscription.body.spec;
   const metered = meterTerms(offering.body.spec.pricing).length > 0;
   if (metered && usageSources.length === 0) {
-    const message = `Offering ${offering.name} charges for usage, but without usageSources no usage is measured`;
+    const message = `Offering ${offering.name} charges for usage, but without usageSources its prices apply to no workload`;
     report('risky-value', ['spec'], message, { fix: 'add usageSources' });
   }
   if (!metered && usageSources.length > 0) {
-    const message = `Offering ${offering.name} does not charge for usage: usageSources only determine the tenant that pays`;
+    const message = `Offering ${offering.name} does not charge for usage: usageSources can only determine the tenant that pays`;
     report('ignored-field', ['spec', 'usageSources'], message);
   }
   checkRequirements(offering, { subscription, world, report });
@@ -100,21 +100,25 @@ function checkParent(subscription: Subscription, { offering, world, report }: Pa
   const given = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
   const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
   if (given !== undefined && given !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
-    const message = `onParentDeactivate is ${given}, but Offering ${offering.name} does not allow overriding ${inherited}`;
-    const fix = `set it to ${inherited}, or set lifecycle.allowOverride to true in the Offering`;
+    const byDefault = lifecycle?.onParentDeactivate === undefined ? ' by default' : '';
+    const message = `onParentDeactivate is ${given}${byDefault}, but Offering ${offering.name} does not allow overriding ${inherited}`;
+    const fix = `set onParentDeactivate to ${inherited}, or set lifecycle.allowOverride to true in the Offering`;
     report('risky-value', ['spec', 'lifecycle'], message, { fix });
   }
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;
     const target = [kind, name].filter((part) => part !== '').join(' ') || 'the target';
-    const message = `targetRef only determines the tenant: leasehold cannot check whether ${target} exists in the cluster`;
+    const message = `targetRef can only determine the tenant that pays: leasehold cannot check whether ${target} exists in the cluster`;
     report('ignored-field', ['spec', 'lifecycle', 'targetRef'], message);
   }
   const key = parentKey(subscription);
   const path = ['spec', 'parent', 'subscriptionRef'];
   if (key === undefined) return;
   if (isOwnAncestor(subscription, world)) {
-    const message = `the parents form a cycle: this Subscription is an ancestor of its parent ${key}`;
+    const message =
+      key === keyIn(subscription)
+        ? 'the Subscription is its own parent'
+        : `the parents form a cycle: this Subscription is an ancestor of its parent ${key}`;
     report('conflicting-fields', [...path, 'name'], message, { fix: 'choose another parent' });
   } else if (!world.derived(subscriptionsByKey).has(key) && mustExist(subscription, offering))
     reportMissing('finops-subscription', { key, path, world }, report);
