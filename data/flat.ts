@@ -3,5 +3,5 @@
  * into one buffer.
  */
 export function flat(text: string): string {
-  return text.charCodeAt(0) > 0 ? text : '';
+  return text.charCodeAt(0) >= 0 ? text : '';
 }

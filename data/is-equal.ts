@@ -1,6 +1,6 @@
 /**
- * Whether two values have equal contents. Functions, and objects other than plain data, Maps and Sets, are equal only to
- * themselves.
+ * Whether two values have equal contents in the same order. Functions, and objects other than plain data, Maps and Sets, are
+ * equal only to themselves.
  */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -52,13 +52,13 @@ export function textEntriesAt(tree: unknown, ...path: Path): readonly (readonly 
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** The values that a mapping or list contains, with their keys or indexes. Undefined values do not count. */
+/** The values that a mapping or list contains, with their keys or indexes. Undefined values of a mapping do not count. */
 export function childrenOf(value: unknown): readonly (readonly [string | number, unknown])[] {
   if (Array.isArray(value)) return [...value.entries()];
   return isMapping(value) ? Object.entries(value).filter(([, child]) => child !== undefined) : [];
 }
 
-/** Whether two values are equal as data. The order of keys does not matter, and an undefined value counts as absent. */
+/** Whether two values are equal as data. In a mapping, the order of keys does not matter, and an undefined value counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

@@ -12,9 +12,9 @@ export interface CronTimes {
 }
 
 /**
- * Parses a valid schedule of five fields. A day is included if its month, its day of month and its weekday match. If neither of
- * the last two fields contains a star, a match of one of them is enough. Source: robfig/cron v3, which Kubernetes and Argo CD
- * use.
+ * Parses a valid schedule of five fields. A day is included if its month, its day of month and its weekday match. If neither the
+ * day of month nor the weekday contains a star, a match of one of these two is enough. Source: robfig/cron v3, which Kubernetes
+ * and Argo CD use.
  */
 export function readCron(schedule: string): CronTimes {
   const parts = schedule.trim().split(/\s+/);

@@ -25,7 +25,7 @@ export type Re2Result = { readonly re2: Re2 } | { readonly error: string };
 /** The maximum number of instructions of a single pattern. Compiling them takes less than a tenth of a second. */
 const maxSize = 10_000;
 
-/** Compiles a pattern. The error message also names syntax that JavaScript and PCRE support but RE2 does not. */
+/** Compiles a pattern. The error message also names syntax that JavaScript or PCRE supports but RE2 does not. */
 export function compileRe2(pattern: string): Re2Result {
   const size = programSizeLimit(pattern);
   if (size > maxSize)
@@ -44,7 +44,8 @@ const unsupportedSyntax: readonly (readonly [RegExp, string])[] = [
   [/\(\?[=!]/, 'lookahead'],
   [/\(\?<[=!]/, 'lookbehind'],
   [/\\[1-9]/, 'backreferences'],
-  [/\(\?>|[*+?}]\+/, 'possessive quantifiers and atomic groups'],
+  [/\(\?>/, 'atomic groups'],
+  [/[*+?}]\+/, 'possessive quantifiers'],
   [/\\u[0-9a-fA-F]{4}/, '\\uXXXX escapes (write \\x{XXXX})'],
 ];
 

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { isError } from '../core/problem/problem.ts';
+import { flat } from '../data/flat.ts';
 import { own } from '../data/own.ts';
 import { render, type SourceFile } from '../leasehold.ts';
 import { suite } from './harness.ts';
@@ -36,6 +37,8 @@ suite('with text that has a special meaning in JavaScript,', (test) => {
       );
     }
   });
+
+  test('a flattened text keeps a leading NUL', () => assert.is(flat('\0a'), '\0a'));
 
   test('a schedule of 245,000 items is not an internal-error', () => {
     const schedule = `${'1,'.repeat(245_000)}1 20 * * *`;

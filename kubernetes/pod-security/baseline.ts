@@ -16,8 +16,8 @@ export function baselineViolations(pod: Tree, containers: readonly ContainerAt[]
 }
 
 /**
- * The forbidden fields of one mapping, which is the spec of a pod or a container. One function checks both, because no field
- * has another meaning in the other.
+ * The forbidden fields of one mapping: a container, or the spec of a pod. One function checks both, because every field that
+ * occurs in both has the same meaning.
  */
 export function fieldViolations(node: Tree, hasUserNamespace: boolean): readonly PodViolation[] {
   const context = mappingAt(node, 'securityContext');

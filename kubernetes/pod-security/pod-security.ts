@@ -95,8 +95,8 @@ function rootUserViolations(pod: Tree, containers: readonly ContainerAt[]): read
 const profiles = ['RuntimeDefault', 'Localhost'];
 
 /**
- * Containers for which neither the container nor the pod sets a seccomp profile. Invalid profiles already violate the
- * baseline level.
+ * Containers without a seccomp profile, unless the pod sets an allowed one. A forbidden profile already violates the baseline
+ * level.
  */
 function seccompViolations(pod: Tree, containers: readonly ContainerAt[]): readonly PodViolation[] {
   if (profiles.includes(textAt(pod, ...podField('seccompProfile'), 'type'))) return [];

@@ -23,7 +23,7 @@ const templates: Readonly<Record<string, Path>> = {
   'StatefulSet.apps': ['spec', 'template'],
 };
 
-/** The pods of an object. Other kinds can have pods anywhere: every mapping with a list `spec.containers` counts as a pod. */
+/** The pods of an object. In a kind without a path above, every mapping with a list `spec.containers` counts as a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
   const path = own(templates, groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind'])));
   if (path === undefined) return podsBelow(object, []);

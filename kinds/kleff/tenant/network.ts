@@ -6,8 +6,7 @@ import type { ResolvedKleffTenant } from './resolve.ts';
 
 /**
  * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every isolated
- * namespace has the same four policies: changing what is allowed never removes a policy, because Argo CD does not prune the
- * policies of a namespace that it keeps.
+ * namespace has the same four policies, so that a change of what is allowed never removes one: Argo CD would not prune it.
  */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [

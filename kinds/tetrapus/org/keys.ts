@@ -14,7 +14,7 @@ export interface SigningKey {
 /** More than any rotation needs. Limits the size of the file that lists all Orgs on a TenantPlane. */
 const maxKeys = 16;
 
-/** The Org's keys, the active one first [sources: tetrapus-4, tetrapus-5]. */
+/** The Org's keys, at most `maxKeys` of them, the active one first [sources: tetrapus-4, tetrapus-5]. */
 export function keysOf(resource: Resource<'org'>, world: World, report: Report): readonly SigningKey[] {
   const materials = world.referrers(resource, 'key-material');
   const keys = materials.map((material) => toKey(material, materials.length));
