@@ -18,6 +18,13 @@ export interface Servers {
   restartPlugin(edit: (text: string) => string): Promise<void>;
   /** The metrics of the application controller. */
   metrics(): Promise<string>;
+  /** Starts the server of the API and the UI, which most tests do not need. */
+  startApi(): Promise<ApiServer>;
+}
+
+export interface ApiServer {
+  /** The HTTP status of the response. */
+  post(path: string, body: object, session: string): Promise<number>;
 }
 
 /** The components of Argo CD that sync tenants, each as a process with the environment of its pod. */
@@ -35,6 +42,7 @@ export async function startServers(setup: Setup): Promise<Servers> {
   for (const port of [repoMetrics, controllerMetrics, ...setMetrics.slice(0, 1)]) await answers(port, daemons);
   return {
     metrics: async () => (await fetch(`http://127.0.0.1:${controllerMetrics}/metrics`)).text(),
+    startApi: () => startApi(setup, { redis, repo }),
     restartPlugin: async (edit) => {
       await plugin.stop();
       plugin = startPlugin(setup, edit);
@@ -56,7 +64,7 @@ export const pluginLog = resolve(logFolder, 'argocd-cmp-server.log');
 
 export const repoServerLog = resolve(logFolder, 'argocd-repo-server.log');
 
-type Role = 'cmp-server' | 'repo-server' | 'application-controller' | 'applicationset-controller';
+type Role = 'server' | 'cmp-server' | 'repo-server' | 'application-controller' | 'applicationset-controller';
 
 function start(role: Role, args: readonly string[], env: Readonly<Record<string, string>>): Daemon {
   const name = `argocd-${role}`;
@@ -120,6 +128,28 @@ function startApplicationSets(setup: Setup, repo: number, [metrics, probe, webho
   const args = [...ofCluster(setup), ...ports, `--argocd-repo-server=127.0.0.1:${repo}`, '--repo-server-plaintext'];
   const env = { ...environmentOf(setup.installation, 'argocd-applicationset-controller'), ...outOfCluster(setup) };
   return start('applicationset-controller', args, env);
+}
+
+async function startApi(setup: Setup, { redis, repo }: Omit<Ports, 'metrics'>): Promise<ApiServer> {
+  const [port = 0, metrics = 0] = await freePorts(2);
+  const ports = [`--port=${port}`, `--metrics-port=${metrics}`, `--redis=127.0.0.1:${redis}`];
+  const args = [
+    ...ofCluster(setup),
+    ...ports,
+    `--repo-server=127.0.0.1:${repo}`,
+    '--repo-server-plaintext',
+    '--insecure',
+  ];
+  const env = { ...environmentOf(setup.installation, 'argocd-server'), ...outOfCluster(setup), HOME: setup.folder };
+  const daemon = start('server', args, env);
+  await answers(metrics, [daemon]);
+  return {
+    post: async (path, body, session) => {
+      const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`http://127.0.0.1:${port}${path}`, request)).status;
+    },
+  };
 }
 
 /**

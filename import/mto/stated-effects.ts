@@ -47,7 +47,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec',
       'different',
-      'the roles of the AppProject have a policy for each kind of resource instead of a single policy',
+      'owners and editors can only read clusters, repositories and ApplicationSets; the project also denies kinds that limit the tenant',
     ],
   ],
   'mto-template': [

@@ -2,10 +2,12 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../integration/integration.ts';
 import { type GroupKind, warnAboutKinds } from '../integration/kind-lists.ts';
 import { tenantNamespaces } from '../tenant/namespaces.ts';
+import { deniedKinds } from './denied-kinds.ts';
 import { hibernationWindows } from './hibernation-windows.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
 import { checkRepos } from './source-repos.ts';
@@ -28,7 +30,6 @@ export interface ProjectSettings {
   readonly destinations: readonly string[];
   /** An empty list allows no kinds. */
   readonly clusterResourceWhitelist: readonly GroupKind[];
-  /** An empty list allows all kinds. */
   readonly namespaceResourceBlacklist: readonly GroupKind[];
   readonly roles: readonly ProjectRole[];
   readonly syncWindows: readonly SyncWindow[];
@@ -60,7 +61,7 @@ export function resolve(
       namespace: integration.argocd.namespace,
       annotations: removalAnnotations(argoCD.onDeletePurgeAppProject ? 'prune' : 'retain'),
       destinations: namespaces.map(({ name }) => name),
-      ...listsOf(argoCD, integration.argocd),
+      ...listsOf(argoCD, integration.argocd, world.settings),
       roles,
       syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
     },
@@ -90,10 +91,12 @@ type ProjectLists = Pick<ProjectSettings, 'sourceRepos' | 'clusterResourceWhitel
 function listsOf(
   { appProject = {} }: NonNullable<Spec['argoCD']>,
   shared: NonNullable<Integration['argocd']>,
+  settings: Settings,
 ): ProjectLists {
+  const denied = appProject.namespaceResourceBlacklist ?? shared.namespaceResourceBlacklist ?? [];
   return {
     sourceRepos: [...new Set(appProject.sourceRepos ?? [])],
     clusterResourceWhitelist: appProject.clusterResourceWhitelist ?? shared.clusterResourceWhitelist ?? [],
-    namespaceResourceBlacklist: appProject.namespaceResourceBlacklist ?? shared.namespaceResourceBlacklist ?? [],
+    namespaceResourceBlacklist: deniedKinds(denied, settings),
   };
 }

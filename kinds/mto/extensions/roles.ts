@@ -26,14 +26,19 @@ export function projectRoles(
 }
 
 /**
- * The resources of a project. The operator writes `*`, which Argo CD's API server rejects [sources: mto-17, argocd-19].
+ * What owners and editors can do with each resource of a project, if not only read it. The operator writes `*`, which Argo CD's
+ * API server rejects [sources: mto-17, argocd-19]. Whoever creates a cluster can run commands in Argo CD's server, a generator of
+ * an ApplicationSet can send any Secret of Argo CD's namespace to any host, and a repository can get credentials of the platform.
  */
-const projectResources = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
+const writable = ['applications', 'exec', 'logs'];
+const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
 
 function policiesOf(project: string, name: string, role: Role): readonly string[] {
-  const [resources, action] =
-    role === 'viewer' ? [projectResources, 'get'] : [[...projectResources, 'exec'].sort(), '*'];
-  return resources.map((resource) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`);
+  const own = role === 'viewer' ? [] : writable;
+  return [...new Set([...readable, ...own])].sort().map((resource) => {
+    const action = own.includes(resource) ? '*' : 'get';
+    return `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`;
+  });
 }
 
 /**
