@@ -44,14 +44,14 @@ function projectWith(spec: string): Tree {
 const deniedIn = (spec: string) =>
   listAt(projectWith(spec), 'spec', 'namespaceResourceBlacklist').map((one) => textAt(one, 'kind'));
 
-suite('law: the AppProject of a Tenant gives its members no more than its Applications', (test) => {
+suite('law: members can change only the Applications of the AppProject of their Tenant', (test) => {
   test('because its roles only read clusters, repositories and ApplicationSets, which run commands or get Secrets', () => {
     const policies = listAt(projectWith(''), 'spec', 'roles').flatMap((role) => textsAt(role, 'policies'));
     const writes = policies.map((one) => one.split(', ')).filter(([, , , action]) => action !== 'get');
     assert.equal([...new Set(writes.map(([, , resource]) => resource))], ['applications', 'exec', 'logs']);
   });
 
-  test('because Applications cannot contain what limits the tenant, whatever the lists say', () => {
+  test('because Applications cannot contain what limits the tenant, with any list', () => {
     assert.equal(deniedIn(''), ['ResourceQuota', 'Secret', 'LimitRange', 'Role', 'RoleBinding']);
     assert.equal(deniedIn('enforcement: {mode: warn}, '), deniedIn(''));
     const exception = 'modes: [{rules: [role-bindings], tenants: [evil], mode: audit}]';
