@@ -1,7 +1,7 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders nothing itself: components.dex of the IntegrationConfig does. */
+/** Renders nothing itself. It configures the Dex that components.dex of the IntegrationConfig renders. */
 export const mtoClient = defineKind({
   id: 'mto-client',
   tenancy: 'shared',

@@ -52,7 +52,7 @@ function usesCluster({ config, database }: DexParts): boolean {
   return database === undefined && (config?.body.spec.storage?.type ?? 'kubernetes') === 'kubernetes';
 }
 
-/** The servers of Connectors and of other databases are known only from Secrets. */
+/** The addresses of Connectors and of other databases can be in Secrets, which leasehold does not read. */
 function reachedBy({ parts }: Dex): Traffic['reaches'] {
   if (parts.connectors.length > 0) return 'everything';
   if (parts.database) return [postgresPort];

@@ -18,7 +18,7 @@ export function rendersGateway(components: Components, { settings }: Pick<Site, 
 
 const verbs = ['list', 'watch'];
 
-/** What the gateway reads to show the state of the cluster. It cannot read Secrets and ConfigMaps. */
+/** What the gateway reads to show the state of the cluster. It can read neither Secrets nor ConfigMaps. */
 export const liveRules: readonly Tree[] = [
   {
     apiGroups: [''],

@@ -12,10 +12,12 @@ export function checkGateway(components: Components, report: Report): void {
   const console = modeOf(components.console);
   if (console === 'External' && mode === 'Managed') {
     const message = 'the gateway serves the console, so it cannot be Managed with an External console';
-    report('conflicting-fields', [...path, 'gateway', 'mode'], message, { fix: 'remove gateway.mode' });
+    const fix = 'set gateway.mode to External with external.url, or set console: true';
+    report('conflicting-fields', [...path, 'gateway', 'mode'], message, { fix });
   }
   if (console !== 'Disabled' && mode === 'Disabled') {
-    const fix = 'remove gateway.mode, or set console: false';
+    const change = console === 'External' ? 'set gateway.mode to External with external.url' : 'remove gateway.mode';
+    const fix = `${change}, or set console: false`;
     report(
       'conflicting-fields',
       [...path, 'gateway', 'mode'],

@@ -132,7 +132,7 @@ export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
   ];
 }
 
-/** Prometheus finds the pods by its name. A ServiceMonitor selects only ports with the name main. */
+/** Prometheus finds the pods by the name of this Service. A ServiceMonitor selects only ports with the name main. */
 function podsService({ namespace }: Site): Emit {
   const view = metaOf(gatewayIdentity, namespace, gatewayPods);
   const ports = [{ name: 'metrics', port: gatewayPort, protocol: 'TCP', targetPort: 'main' }];

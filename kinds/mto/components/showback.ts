@@ -62,11 +62,15 @@ export function showbackOf(
 
 function hasPrices(namespace: string, world: World, report: Report): boolean {
   const active = world.all('finops-price-book').find((book) => isActive(book, world));
-  if (active?.namespace === namespace) return true;
+  // An invalid PriceBook might be in the namespace. Its error is reported there.
+  if (active?.namespace === namespace || !world.isComplete('finops-price-book')) return true;
   const message = active
     ? `no costs are stored: PriceBook ${active.name} is in namespace ${active.namespace}, but the jobs can read only a PriceBook in ${namespace}`
     : 'no costs are stored: no file defines a PriceBook';
-  report('ignored-field', path, message, { fix: `add a PriceBook in namespace ${namespace}` });
+  const fix = active
+    ? `set metadata.namespace of PriceBook ${active.name} to ${namespace}`
+    : `add a PriceBook in namespace ${namespace}`;
+  report('ignored-field', path, message, { fix });
   return false;
 }
 

@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { checkConnector } from '../dex-server/connector-config.ts';
 import { checkSecret } from '../dex-server/references.ts';
 
-/** Renders nothing itself: components.dex of the IntegrationConfig does. */
+/** Renders nothing itself. It configures the Dex that components.dex of the IntegrationConfig renders. */
 export const mtoConnector = defineKind({
   id: 'mto-connector',
   tenancy: 'shared',

@@ -3,7 +3,7 @@ import { onlyOne } from '../../../core/kind/only-one.ts';
 import { checkDexConfig } from '../dex-server/dex-config.ts';
 import { checkIssuer } from './issuer.ts';
 
-/** Renders nothing itself: components.dex of the IntegrationConfig does. */
+/** Renders nothing itself. It configures the Dex that components.dex of the IntegrationConfig renders. */
 export const mtoDexConfig = defineKind({
   id: 'mto-dex-config',
   tenancy: 'shared',

@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { checkSecret } from './references.ts';
 import { checkStorage, type DexConfig } from './storage.ts';
 
-/** Reports fields that leasehold does not support, and fields that contradict each other or LocalUsers. */
+/** Reports a Secret that Dex cannot read, and problems of the storage, the listeners and the password database. */
 export function checkDexConfig(config: DexConfig, world: World, report: Report): void {
   const { configSecretRef } = config.body.spec.storage ?? {};
   const path = ['spec', 'storage', 'configSecretRef'];
@@ -30,7 +30,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
     if (web[field] === undefined) continue;
     const message = `${field} is not supported: the ingress terminates TLS`;
     report('not-supported', ['spec', 'web', field], message, {
-      fix: 'remove the field, and set components.ingress.tlsSecretName',
+      fix: 'remove the field, and configure TLS in components.ingress or in the Gateway',
     });
   }
   for (const field of Object.keys(grpc ?? {})) {

@@ -59,7 +59,7 @@ function secretStorage(secret: string, prefix: string): ConfigValue {
 
 const path = ['spec', 'storage'];
 
-/** Reports storage that Dex cannot use, or that a pod without a volume loses, passwords in Git, and settings without effect. */
+/** Reports storage that Dex cannot use or that a restart erases, passwords in Git, and settings without effect. */
 export function checkStorage({ body }: DexConfig, report: Report): void {
   const { config = {}, configSecretRef, type = 'kubernetes' } = body.spec.storage ?? {};
   if (type === 'sqlite3') {

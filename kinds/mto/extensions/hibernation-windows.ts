@@ -17,7 +17,7 @@ export function hibernationWindows(tenant: string, given: readonly SyncWindow[],
   });
 }
 
-/** Argo CD rejects two windows with the same kind, schedule and duration [sources: argocd-23]. */
+/** Argo CD before version 3.2 rejects two windows with the same kind, schedule and duration [sources: argocd-23]. */
 function identity({ kind, schedule, duration }: Pick<SyncWindow, 'kind' | 'schedule' | 'duration'>): string {
   return `${kind} ${schedule} ${duration}`;
 }

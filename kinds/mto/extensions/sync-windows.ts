@@ -10,7 +10,7 @@ type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['sp
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
 /**
- * Rules of Argo CD's API server. kubectl bypasses them, and then syncs of the project fail
+ * Rules of Argo CD's API server. kubectl bypasses them, and then syncs of the project's Applications can fail
  * [sources: argocd-18, argocd-22, argocd-23].
  */
 export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
@@ -22,7 +22,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
     checkSelectors(window, at, report);
     const own = JSON.stringify([window.kind, window.schedule, window.duration]);
     const first = known.get(own);
-    const message = `syncWindows[${first}] has the same kind, schedule and duration, which Argo CD rejects`;
+    const message = `syncWindows[${first}] has the same kind, schedule and duration, which Argo CD before version 3.2 rejects`;
     if (first === undefined) known.set(own, index);
     else report('conflicting-fields', at, message, { fix: 'combine them into one window' });
   }

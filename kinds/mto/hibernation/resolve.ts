@@ -36,7 +36,7 @@ export function resolve(
   const path = ['spec', 'namespaces', 'labelSelector', 'matchExpressions'];
   if (problem) report('conflicting-fields', [...path, problem.index], problem.message);
   if (namesInsteadOfSelector(resource.body)) {
-    const message = 'an empty labelSelector has no effect together with names: only the named namespaces sleep';
+    const message = 'an empty labelSelector has no effect together with names: it adds no namespaces to them';
     report('ignored-field', ['spec', 'namespaces', 'labelSelector'], message, { fix: 'remove it' });
   }
   if (argocd) checkProjects(argocd, world, report);
@@ -124,7 +124,7 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
 
 type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
 
-/** Checks the namespace of Argo CD, and warns about AppProjects that neither Extensions nor the Platform define. */
+/** Checks the namespace of Argo CD, and warns about AppProjects that neither Extensions nor the Platform defines. */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
   const { byProject, nearestProject } = world.derived(supervisionIndex);
   const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));

@@ -54,7 +54,7 @@ const role = emit('cluster-role', {
   ],
 });
 
-/** So many names fit into an environment variable, even at their maximum length. */
+/** An environment variable holds this number of names, even at their maximum length. */
 const namesPerJob = 500;
 
 /**

@@ -131,7 +131,7 @@ function checkVault({ integrations }: Spec, report: Report): void {
     report(
       'ignored-field',
       [...vaultPath, ...path],
-      'this field has no effect: leasehold does not configure the single sign-on of Vault',
+      'the single sign-on client has no effect: leasehold does not configure the single sign-on of Vault',
       {
         fix: 'configure the client in Vault',
       },

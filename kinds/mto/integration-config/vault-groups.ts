@@ -8,8 +8,9 @@ import { vaultView } from '../tenant/vault.ts';
 import { policiesOf } from './resolve.ts';
 
 /**
- * A Vault group and its alias for every group that a Tenant lists as a member, with the policies of all its tenants [sources: mto-13]. They belong
- * to the platform, because Vault allows only one alias for each group, no matter how many tenants use it.
+ * A Vault group and its alias for every group that a Tenant lists as a member, with the policies of all its tenants
+ * [sources: mto-13]. They belong to the platform, because Vault allows only one alias for each group, no matter how many
+ * tenants use it.
  */
 export function vaultGroups(world: World): readonly Emit[] {
   const { namespace, vault } = world.derived(integrationOf);

@@ -25,8 +25,8 @@ export const mtoOpenCost = defineKind({
 /** Returns the URL of the Prometheus that the chart reads by default, with a warning. */
 function defaultPrometheus(report: Report): string {
   const url = 'http://prometheus-server.prometheus-system:80';
-  const message = `neither the values nor another file specifies a Prometheus, so OpenCost reads ${url}`;
-  report('risky-value', ['spec', 'opencost', 'prometheus'], message, { fix: 'set prometheus.external.url' });
+  const message = `neither the values nor a Prometheus resource specifies a server, so OpenCost reads ${url}`;
+  report('risky-value', ['spec', 'opencost', 'prometheus'], message, { fix: 'set opencost.prometheus.external.url' });
   return url;
 }
 

@@ -2,12 +2,12 @@ import type { World } from '../../../core/kind/world.ts';
 import { type Allowance, limits } from '../../../gotemplate/values/budget.ts';
 import type { Target } from './template-target.ts';
 
-/** The instances in a tenant's directory together can use the limits of so many gotemplates. */
+/** The number of gotemplates whose limits the instances in a tenant's directory share. */
 const shared = 2;
 
 /**
- * The limits of the gotemplate of an instance. Those in a tenant's directory share them equally, so that many instances
- * cannot make the render of all tenants slow. Independent of the order in which they are rendered.
+ * The limits of the gotemplate of an instance. Instances in a tenant's directory share the limits of two gotemplates equally,
+ * so that many of them cannot make the render of all tenants slow. Independent of the order in which they are rendered.
  */
 export function allowanceOf({
   isDelegated,

@@ -48,7 +48,7 @@ export function unknownReferences(tree: unknown, names: readonly string[]): read
   return [...found.values()];
 }
 
-/** The names in a string that values replace. */
+/** The names of the references in a string. */
 export function referencesOf(text: string): readonly string[] {
   const name = wholeReference(text);
   if (name !== undefined) return [name];

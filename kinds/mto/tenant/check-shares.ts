@@ -97,7 +97,7 @@ function withoutRemainder(
   resource: string,
   { names, total }: { readonly names: string; readonly total: string },
 ): ZeroShare {
-  const message = `the quota of ${resource} is ${total}, so ${names} no share of it`;
+  const message = `the quota of ${resource} is ${total}, so nothing remains for ${names}`;
   const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
   return { message, fix };
 }
@@ -118,9 +118,10 @@ function warnAboutZeroShares(tenant: TenantResource, world: World, report: Repor
       empty.map(({ name }) => name),
       maxNamed,
     );
-    const names = empty.length === 1 ? `namespace ${list} has` : `namespaces ${list} have`;
+    const [noun, verb] = empty.length === 1 ? ['namespace', 'has'] : ['namespaces', 'have'];
+    const names = `${noun} ${list}`;
     const { message, fix } = world.settings.requiresExplicitShares
-      ? withoutOwnShare(resource, names)
+      ? withoutOwnShare(resource, `${names} ${verb}`)
       : withoutRemainder(resource, { names, total: String(total) });
     report('risky-value', ['spec', 'quota'], message, { fix });
   }

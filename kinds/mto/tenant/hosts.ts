@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
+import { isAnchored } from '../integration/anchors.ts';
 import type { TenantResource } from './members.ts';
 
 /** A domain that a tenant can use: a single host or, with `isWildcard`, all hosts below it. */
@@ -18,9 +19,10 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
   const pattern = source === undefined ? undefined : compileRe2(source);
   if (pattern && 'error' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.error);
-  if (pattern && 're2' in pattern && !(source?.startsWith('^') && source.endsWith('$'))) {
+  if (source !== undefined && pattern && 're2' in pattern && !isAnchored(source)) {
     const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
-    report('risky-value', [...base, 'allowedRegex'], message, { fix: 'start it with ^ and end it with $' });
+    const fix = 'start it with ^, end it with $, and put alternatives in parentheses';
+    report('risky-value', [...base, 'allowedRegex'], message, { fix });
   }
   warnAboutWildcards(tenant, report);
   const owners = world.derived(domainOwners);

@@ -49,7 +49,10 @@ function clusterQuota(tenant: ResolvedMtoTenant): readonly Emit[] {
   return [emit('cluster-resource-quota', { ...own, quota: tenant.clusterQuota, matchLabels })];
 }
 
-/** A ClusterResourceQuota is cluster-scoped, so deleting a namespace does not delete it. Argo CD prunes it last, or keeps it if the retention is `retain`. */
+/**
+ * A ClusterResourceQuota is cluster-scoped, so deleting a namespace does not delete it. Argo CD prunes it last, or keeps it if
+ * the retention is `retain`.
+ */
 function quotaRemoval(removal: Removal): Labels {
   return removal === 'retain' ? isolationAnnotations : { [syncOptionsAnnotation]: 'PruneLast=true' };
 }
