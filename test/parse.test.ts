@@ -36,7 +36,7 @@ suite('the parser', (test) => {
       ...Array.from({ length: 9 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]`),
     ];
     assert.equal(wrong(...bomb), [
-      '2:10 the aliases expand to more than 100 values (replace the alias with the value itself)',
+      '2:10 the aliases expand to more than 100 values (replace aliases with the values themselves)',
     ]);
     const aliases = Array.from({ length: 20_000 }, () => '- *a');
     needsAtMost(5000, () => assert.is(wrong('a: &a 1', 'b:', ...aliases, '- *b').length, 1));
@@ -77,6 +77,16 @@ suite('the parser', (test) => {
       ['stringData.password', 'env.value'],
     );
     assert.not.match(messages.join(), '0777123');
+  });
+
+  test('advises quotes around an ambiguous key instead of its value', () => {
+    const text = 'apiVersion: v1\ndata:\n  y: "1"\n  "n": no\n';
+    const messages = parse([{ path: 'x.yaml', text }]).problems.map(({ message, fix }) => `${message} (${fix})`);
+    const reason = 'is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently';
+    assert.equal(messages, [
+      `the key data.y ${reason} (put the key in quotes)`,
+      `data.n ${reason} (put the value in quotes)`,
+    ]);
   });
 
   test('applies the limit of depth to block and flow style together', () => {

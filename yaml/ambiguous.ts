@@ -11,21 +11,24 @@ export interface AmbiguousScalar {
   /** The index in the sequence `items` of the document. Undefined outside that sequence. */
   readonly item: number | undefined;
   readonly keys: readonly string[];
+  /** Whether the scalar is the last of these keys instead of its value. */
+  readonly isKey: boolean;
   readonly line: number;
   readonly column: number;
 }
 
-/** The ambiguous scalars of the document with an index. */
+/** Finds the ambiguous scalars of a document. `index` is its index in the file. */
 export function ambiguousScalars({ document, lines }: FullDocument, index: number): AmbiguousScalar[] {
   const found: AmbiguousScalar[] = [];
   const itemOf = itemFinder(document);
   visit(document, {
-    Scalar(_, node, ancestors) {
+    Scalar(role, node, ancestors) {
       if (!isScalar(node) || node.type !== 'PLAIN' || node.source === undefined || !node.range) return;
       if (!isAmbiguous(node.source)) return;
       const { line, col } = lines.linePos(node.range[0]);
       const keys = ancestors.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ''));
-      found.push({ document: index, item: itemOf([...ancestors, node]), keys, line, column: col });
+      const item = itemOf([...ancestors, node]);
+      found.push({ document: index, item, keys, isKey: role === 'key', line, column: col });
     },
   });
   return found;
@@ -38,7 +41,7 @@ function itemFinder({ contents }: Document.Parsed): (chain: readonly unknown[]) 
   return (chain) => indexes.get(chain[chain.indexOf(list) + 1]);
 }
 
-/** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as a boolean, as a number or as another number. */
+/** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as another type or as another number. */
 function isAmbiguous(source: string): boolean {
   if (/^(?:[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF)$/.test(source)) return true;
   return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);

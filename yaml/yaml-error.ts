@@ -63,7 +63,7 @@ export function aliasError(document: Document.Parsed, lines: LineCounter, maxCou
   const position = {
     line: Math.max(1, line),
     column: Math.max(1, col),
-    fix: 'replace the alias with the value itself',
+    fix: dangling || cyclic ? 'replace the alias with the value itself' : 'replace aliases with the values themselves',
   };
   if (dangling) return { ...position, message: `alias *${dangling.name} has no anchor &${dangling.name} before it` };
   if (cyclic) return { ...position, message: `alias *${cyclic.name} refers to a value that contains it` };

@@ -78,7 +78,7 @@ const unreadable = {
   ],
   'source-override': [
     'allows anyone who can write to this directory to change how Argo CD renders it',
-    'delete it, and set these parameters in the Application instead',
+    'delete it, and set its parameters in the Application instead',
   ],
   attributes: [
     'sets attributes with which Git changes the content of files, so that a review and a render can differ',
@@ -128,12 +128,13 @@ function invalidYaml(origin: Origin, { message, line, column, fix }: YamlError):
 }
 
 function ambiguousScalar(file: string, scalar: AmbiguousScalar, bodies: readonly unknown[]): UnlocatedProblem {
-  const { document, item, keys, line, column } = scalar;
+  const { document, item, keys, isKey, line, column } = scalar;
   const isItem = item !== undefined && listItems(bodies[document]) !== undefined;
   const origin = { file, document, base: isItem ? ['items', item] : [] };
-  const field = keys.length === 0 ? 'the document' : formatPath(keys);
+  const field = keys.length === 0 ? 'the document' : `${isKey ? 'the key ' : ''}${formatPath(keys)}`;
   const message = `${field} is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently`;
-  return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix: 'put the value in quotes' };
+  const fix = `put the ${isKey ? 'key' : 'value'} in quotes`;
+  return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix };
 }
 
 function expand(document: ParsedDocument, documents: ParsedDocument[]): void {

@@ -69,7 +69,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     const override = 'plugin: {parameters: []}\n';
     for (const name of ['.argocd-source.yaml', '.argocd-source-tenant-acme.yaml'])
       await withSandbox({ ...two, [`tenants/acme/${name}`]: override }, async (sandbox) => {
-        const fix = `tenants/acme/${name}:1: delete it, and set these parameters in the Application instead\n`;
+        const fix = `tenants/acme/${name}:1: delete it, and set its parameters in the Application instead\n`;
         for (const [app, parameters] of [
           [here, acme],
           ['.', { tenant: 'acme' }],
