@@ -65,16 +65,14 @@ function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: 
 /** Reports an object that the account cannot apply, before Argo CD does. */
 function kindProblem(manifest: Manifest, deployment: DeploymentSettings): readonly UnlocatedProblem[] {
   const { id, origin, tenant, shape } = manifest;
-  if (shape !== undefined || !origin || !isTenant(tenant) || canDeploy(id, deployment)) return [];
-  const name = groupKind(id.group, id.kind);
-  return [
-    {
-      code: 'not-granted',
-      origin,
-      place: atValue(['metadata', 'name']),
-      message: `${formatId(id)} has a kind that the account of tenant ${tenant} cannot apply`,
-      fix: `add ${name} to spec.argocd.kinds of the Platform`,
-      tenants: [tenant],
-    },
-  ];
+  if (shape !== undefined || !origin || !isTenant(tenant)) return [];
+  const isClusterScoped = id.namespace === '';
+  if (!isClusterScoped && canDeploy(id, deployment)) return [];
+  const what = isClusterScoped ? 'is cluster-scoped, so' : 'has a kind that';
+  const account = `the account of tenant ${tenant} cannot apply${isClusterScoped ? ' it' : ''}`;
+  const fix = isClusterScoped
+    ? 'remove the object from the Template or chart, and apply it with an account of the platform'
+    : `add ${groupKind(id.group, id.kind)} to spec.argocd.kinds of the Platform`;
+  const message = `${formatId(id)} ${what} ${account}`;
+  return [{ code: 'not-granted', origin, place: atValue(['metadata', 'name']), message, fix, tenants: [tenant] }];
 }
