@@ -15,7 +15,7 @@ import type { Use } from '../settings/use.ts';
 import { documentLimitChecker, secondPlacements } from './amounts.ts';
 import { denialFor, foreignReferences } from './foreign-references.ts';
 import { type Identified, referencedKeys } from './identify.ts';
-import { type TakenName, takenNames } from './taken-names.ts';
+import { type TakenName, takenNames, whyTaken } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 export interface Authorized {
@@ -88,7 +88,7 @@ function denials(document: Identified, tenant: string, context: Context): readon
   const deny = denialFor(document, tenant);
   const taken = context.taken(tenant);
   if (taken !== undefined) {
-    const message = `a tenant's directory cannot be named ${tenant}: tenant ${tenant} would own the name ${taken}`;
+    const message = `a tenant's directory cannot be named ${tenant}: ${whyTaken(tenant, taken)}`;
     return [{ ...deny(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
   }
   const kind = kindDenial(document, granted);
@@ -128,7 +128,7 @@ export function kindDenial(
   const message = `authors of tenant ${granted.tenant} are not allowed to write ${name}`;
   return {
     message,
-    fix: `add ${name} to spec.kinds of a Grant, or move it to tenants/${granted.tenant}.yaml in the Platform's directory`,
+    fix: `add ${name} to spec.kinds of a Grant, or move the document to tenants/${granted.tenant}.yaml in the Platform's directory`,
   };
 }
 

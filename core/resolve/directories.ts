@@ -46,8 +46,10 @@ export function misplacedOf({
 }
 
 function outside(document: Identified, tenant: string, layout: Layout): UnlocatedProblem {
-  const isOwn = document.kind.tenancy === 'own' && isTenant(tenant);
-  const expected = isOwn ? `${layout.tenants ?? ''}${tenant}/` : "the Platform's directory";
+  const isOwn = document.kind.tenancy === 'own';
+  const hasName = tenant !== '' && isTenant(tenant);
+  const directory = hasName ? `${layout.tenants ?? ''}${tenant}/` : 'the directory of its tenant';
+  const expected = isOwn ? directory : "the Platform's directory";
   const reason = isOwn ? directoryPerTenant : tenantsShare;
   return misplaced(document, { expected, reason, fix: `move it to ${expected}`, tenants: [tenant] });
 }
@@ -132,7 +134,7 @@ interface Place {
 function misplaced({ document, kind, name }: Identified, { expected, reason, fix, tenants }: Place): UnlocatedProblem {
   const { file } = document.origin;
   const actual = file.slice(0, file.lastIndexOf('/') + 1) || 'the top directory';
-  const label = shortLabelOf(kind.id, { name });
+  const label = shortLabelOf(kind.id, { name }).trim();
   return {
     code: 'wrong-directory',
     origin: document.origin,

@@ -6,8 +6,19 @@ import { guardInto } from '../problem/guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Identified } from './identify.ts';
 
-/** The name of something else that a tenant with the given name would own. Undefined if there is none. */
+/**
+ * The name of something else that a tenant with the given name would own, or a prefix of the given name that belongs to someone
+ * else. Undefined if there is none.
+ */
 export type TakenName = (tenant: string) => string | undefined;
+
+/** Why no tenant can have the name, as the end of a sentence. `taken` is the result of `TakenName`. */
+export function whyTaken(tenant: string, taken: string): string {
+  const prefix = taken.endsWith('-') ? taken : `${taken}-`;
+  if (tenant.startsWith(prefix)) return `names that start with ${prefix} are reserved, or granted to another tenant`;
+  const names = taken === prefix ? `all names that start with ${taken}` : `the name ${taken}`;
+  return `tenant ${tenant} would own ${names}`;
+}
 
 /**
  * Finds the directory names that no tenant can have. A tenant owns its name and every name that starts with it and `-`, so

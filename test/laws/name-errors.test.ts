@@ -1,0 +1,36 @@
+import * as assert from 'uvu/assert';
+import { render, type SourceFile } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { acme, file, grant, kleff, shared } from './grant-attacks.ts';
+
+function messagesOf(code: string, ...files: readonly SourceFile[]): readonly string[] {
+  const { problems } = render([...shared, acme, ...files]);
+  return problems.filter((one) => one.code === code).map(({ message }) => message);
+}
+
+suite('law: an error about the name of a directory or a tenant', (test) => {
+  const hooli = grant('initech', { tenants: ['initech'], names: ['hooli'] }, 'platform/tenants/initech.yaml');
+  const reasons = {
+    kube: 'tenant kube would own the name kube-system',
+    org: 'tenant org would own all names that start with org-',
+    'org-acme': 'names that start with org- are reserved, or granted to another tenant',
+    hooli: 'tenant hooli would own the name hooli',
+    'hooli-eu': 'names that start with hooli- are reserved, or granted to another tenant',
+  };
+  for (const [name, reason] of Object.entries(reasons))
+    test(`names what the directory ${name} would own, or the prefix that belongs to someone else`, () => {
+      const own = file(`tenants/${name}/a.yaml`, kleff(name, 'free', name).text);
+      assert.equal(messagesOf('reserved-tenant', hooli, own), [
+        `a tenant's directory cannot be named ${name}: ${reason}`,
+      ]);
+    });
+
+  for (const [subject, name] of Object.entries({ 'Tenant platform': 'name: platform', Tenant: 'annotations: {}' }))
+    test(`requires ${subject} without a valid tenant name in the directory of its tenant`, () => {
+      const { text } = kleff('evil', 'free', 'evil');
+      const own = file('elsewhere/a.yaml', text.replace('name: evil', name));
+      assert.equal(messagesOf('wrong-directory', own), [
+        `${subject} must be in the directory of its tenant, not in elsewhere/: the Platform requires a directory per tenant`,
+      ]);
+    });
+});
