@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { locate } from '../core/parse/locate.ts';
 import { parse } from '../core/parse/parse.ts';
-import { guardInto } from '../core/problem/guard.ts';
+import { guardInto, noDocument } from '../core/problem/guard.ts';
 import type { UnlocatedProblem } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
 import { nearest, nearestWord } from '../data/nearest.ts';
@@ -157,6 +157,11 @@ suite('a bug in a kind', (test) => {
     assert.equal(
       bugs.map(({ code, origin, tenants }) => [code, origin.document, tenants]),
       [['internal-error', 3, ['evil']]],
+    );
+    guard(noDocument, fail, 7);
+    assert.equal(
+      bugs.map(({ message }) => message),
+      ['leasehold failed on this document: no', 'leasehold failed on objects of the platform: no'],
     );
   });
 });

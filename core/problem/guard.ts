@@ -20,8 +20,12 @@ export function guardInto(bugs: UnlocatedProblem[]): Guard {
     try {
       return run();
     } catch (error) {
-      const message = `leasehold failed on this document: ${error instanceof Error ? error.message : 'unknown error'}`;
-      const fix = 'report this bug, and attach the document without its secrets';
+      const [subject, attached] =
+        origin === noDocument.origin
+          ? ['objects of the platform', 'the documents without their secrets']
+          : ['this document', 'the document without its secrets'];
+      const message = `leasehold failed on ${subject}: ${error instanceof Error ? error.message : 'unknown error'}`;
+      const fix = `report this bug, and attach ${attached}`;
       bugs.push({ code: 'internal-error', origin, place: atValue([]), message, fix, tenants });
       return fallback;
     }
