@@ -16,8 +16,8 @@ export class NewerSchemaError extends Error {}
 const migrationLock = 7_310_590_219;
 
 /**
- * Migrates the schema to the newest version. If two programs migrate concurrently, the second waits and has nothing
- * left to do.
+ * Migrates the schema to the newest version. A lock ensures that only one program migrates at a time, so each version is applied
+ * once. Throws NewerSchemaError if the schema is newer than the program.
  */
 export async function migrate(connection: ClientBase, { name, migrations }: Schema): Promise<void> {
   const table = `${name}_migrations`;

@@ -16,7 +16,7 @@ export function parseDocuments(text: string, bounds: Limits = limits): FullDocum
 
 export interface Composed {
   readonly documents: FullDocument[] | YamlError;
-  /** The tokens that were read, including the one that exceeds a limit. */
+  /** The number of tokens that were read, including the one that exceeds a limit. */
   readonly tokens: number;
 }
 

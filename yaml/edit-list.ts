@@ -13,7 +13,8 @@ export interface FieldTextEdit {
 /**
  * Edits a field of a document in a file. Keeps every other line if the style of the document allows it. For `add` and `set`,
  * returns undefined if the file is not YAML or has aliases, or if the path cannot exist in it. `add` returns the text unchanged
- * if the list already contains the value. `remove` does so if no list at the path contains it, or if the file has aliases.
+ * if the list already contains the value. `remove` does so if no list at the path contains it, or if the file is not YAML or
+ * has aliases.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });

@@ -20,8 +20,8 @@ interface Splice {
 
 /**
  * Changes one value in a text and leaves every other line as it is, including comments. A document whose style does not allow
- * that is printed again with its comments. Undefined if both would change another value, if the text is not valid YAML or has
- * aliases, if it has no such document, or if a parent in the path has another type or too few items.
+ * that is printed again with its comments. Undefined if both ways would change another value, if the text is not valid YAML or
+ * has aliases, if it has no such document, or if a parent in the path has another type or too few items.
  */
 export function editYaml(text: string, edit: YamlEdit): string | undefined {
   const before = bodiesOf(text);

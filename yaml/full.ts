@@ -9,7 +9,7 @@ import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './ya
 const maxAliasCount = 100;
 
 export type FullResult = Reading & {
-  /** The tokens of the file, which determine the time that it needs. */
+  /** The number of tokens, which determines how long parsing takes. */
   readonly tokens: number;
 };
 

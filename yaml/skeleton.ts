@@ -46,7 +46,7 @@ function freeLetters(text: string, count: number): readonly string[] {
   const letters: string[] = [];
   for (let code = 0xac00; code <= 0xd7a3 && letters.length < Math.max(1, count); code++)
     if (!used.has(String.fromCharCode(code))) letters.push(String.fromCharCode(code));
-  // A text that contains all of them has no skeleton: every letter counts as a placeholder, and nothing is literal.
+  // If the text contains all of them, text that looks like a placeholder also counts as one, so it is not literal.
   return letters.length > 0 ? letters : ['\uac00'];
 }
 

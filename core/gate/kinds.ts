@@ -42,7 +42,7 @@ export function kindProblem(kind: string, granted: Granted, isLiteral: boolean):
   const reason = isLiteral
     ? 'leasehold does not know whether the kind is namespaced'
     : `instances of tenant ${granted.tenant} cannot choose this kind`;
-  const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if it is namespaced' : ''}`;
+  const fix = `add ${kind} to spec.objects of a Grant${isLiteral ? ' if the kind is namespaced' : ''}`;
   return { code: 'not-granted', message: `${kind} requires a Grant: ${reason}`, fix };
 }
 

@@ -47,7 +47,7 @@ function keyUses(mapping: Tree, path: Path): readonly Use[] {
 
 /**
  * Values of annotations that need a Grant even if a Grant allows the key: hosts for external-dns, and values that add
- * configuration to a proxy. Omits a key with a prefix that always adds configuration, because the Grant of the key covers it.
+ * configuration to a proxy. Omits a key that has a prefix and always adds configuration, because the Grant of the key covers it.
  * Does not omit keys without a prefix: they need no Grant, and HAProxy reads them.
  */
 function valueUses(annotations: Tree, path: Path): readonly Use[] {

@@ -9,8 +9,8 @@ const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
 
 /**
- * Fields of routes and certificates that reach other namespaces. The rules `mesh-routes` and `hosts` of the API server limit the
- * same fields, but do not check what the platform applies.
+ * Fields of routes and certificates that reach other namespaces. The admission rules `mesh-routes` and `hosts` limit the same
+ * fields, but do not check what the platform applies.
  */
 export const routeUses: readonly (readonly [string, UsesOf])[] = [
   ['Certificate.cert-manager.io', authorityUses],

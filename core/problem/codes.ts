@@ -9,14 +9,17 @@ export const codes = {
   ],
   'ignored-file': ['warning', 'The file has no effect, although its name suggests that it has one.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
-  'invalid-yaml': ['error', 'The text is not valid YAML, contains a duplicate key or expands too many aliases.'],
+  'invalid-yaml': [
+    'error',
+    'The text is not valid YAML, contains a duplicate key or an undefined alias, or exceeds a limit.',
+  ],
   'not-a-resource': [
     'error',
-    'The document is not a mapping with apiVersion and kind, or the file contains no document.',
+    'The document is not a mapping with apiVersion and kind, or the file contains no resource.',
   ],
   'unknown-kind': ['error', 'leasehold does not support this apiVersion and kind.'],
   'unread-kind': ['warning', 'Only the operator of another system reads this kind. leasehold renders nothing for it.'],
-  'ambiguous-scalar': ['warning', 'YAML 1.1 readers read the unquoted value as another type or value.'],
+  'ambiguous-scalar': ['warning', 'YAML 1.1 readers read the unquoted text as another type or value.'],
   'unknown-field': ['error', 'The kind has no such field.'],
   'missing-field': ['error', 'A required field is missing.'],
   'wrong-type': ['error', 'The value does not have the type of the field.'],
@@ -38,7 +41,7 @@ export const codes = {
     'error',
     'An object has a privilege that spec.forbid of the Platform forbids to every tenant.',
   ],
-  'wrong-directory': ['error', 'The file is not in the directory of its tenant, or it is in that of another tenant.'],
+  'wrong-directory': ['error', 'The file is not in the directory in which spec.directoryPerTenant requires it.'],
   'partial-read': ['error', 'The render needs all files, but only some of them were read.'],
   'unresolved-reference': ['error', 'The field refers to a resource that no file defines.'],
   'missing-context': [
@@ -46,7 +49,7 @@ export const codes = {
     'The field refers to a resource that no file defines, in a repository that contains only samples.',
   ],
   'unknown-tenant': ['error', 'No file defines the requested tenant.'],
-  'conflicting-fields': ['error', 'Two fields contradict each other.'],
+  'conflicting-fields': ['error', 'Two fields contradict each other, or two list items are duplicates.'],
   mismatch: ['error', 'The value contradicts a resource or a setting that it depends on.'],
   'over-capacity': ['error', 'The assigned amounts exceed the capacity.'],
   'unsafe-change': [

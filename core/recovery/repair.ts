@@ -18,7 +18,7 @@ export interface Repaired {
   readonly choices: number;
 }
 
-/** A document that needs more edits or has more errors than this is not repaired. */
+/** A document that needs this many edits, or has more errors than this, is not repaired. */
 const maxEdits = 50;
 const maxErrors = 500;
 

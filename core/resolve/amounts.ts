@@ -9,8 +9,8 @@ import { namespaceLimit } from '../settings/namespace-limit.ts';
 import type { Identified } from './identify.ts';
 
 /**
- * The maximum number of documents in a tenant's directory of each kind that needs a Grant, and of each other kind. A Grant can
- * set another limit.
+ * The maximum number of documents of one kind in a tenant's directory: `granted` for a kind that needs a Grant, `byDefault` for
+ * any other kind. A Grant can set another limit.
  */
 const standard = { granted: 1, byDefault: 100 };
 
@@ -52,7 +52,7 @@ export function secondPlacements(
       placements.add(placement);
       return [];
     }
-    const message = `another resource of tenant ${tenant} is already on ${contracts[reference.to].kind} ${name}; a tenant's directory can have only one`;
+    const message = `another resource of tenant ${tenant} is already on ${contracts[reference.to].kind} ${name}; a tenant's directory can have only one resource on it`;
     const fix = `remove the field, or move the resource to tenants/${tenant}.yaml in the Platform's directory`;
     return [
       { code: 'not-granted', origin: document.origin, place: atValue(path), message, fix, tenants: [tenant] } as const,
@@ -91,7 +91,7 @@ interface Limit {
 function aboveLimit({ document }: Identified, { tenant, what, kind, max }: Limit): UnlocatedProblem {
   const counted = `${max} ${what}${max === 1 ? '' : 's'}${what === 'document' ? ` of kind ${kind}` : ''}`;
   const message = `the directory of tenant ${tenant} can have at most ${counted}`;
-  const fix = `remove some of them, or set a larger number in spec.limits["${kind}"] of a Grant`;
+  const fix = `remove ${what}s, or set a larger number in spec.limits["${kind}"] of a Grant`;
   return {
     code: 'not-granted',
     origin: document.origin,

@@ -10,13 +10,14 @@ import type { Documents } from './identify.ts';
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /**
-   * The Platform, if a tenant's directory could have the name of the Platform's directory and thus provide another Platform.
+   * The Platform, if there are tenant directories and one could have the name of the Platform's directory, and thus provide
+   * another Platform.
    */
   readonly misplaced: Origin | undefined;
-  /** The directory of the Platform, with a trailing slash. Undefined without spec.directoryPerTenant. */
+  /** The directory of the Platform, with a trailing slash; empty for the root. Undefined without spec.directoryPerTenant. */
   readonly directory: string | undefined;
   /**
-   * The directory that contains the directories of tenants, with a trailing slash. Undefined without
+   * The directory that contains the directories of tenants, with a trailing slash; empty for the root. Undefined without
    * spec.directoryPerTenant.
    */
   readonly tenants: string | undefined;

@@ -30,7 +30,8 @@ export interface Version {
   readonly renderedResources: number;
   /**
    * The version of other files. The result equals that of a new render. It renders only resources that the difference can affect,
-   * if unchanged files are the same objects, the settings are the same and this version has no errors.
+   * if unchanged files are the same objects, the settings are valid and the same, this version has no errors, and no changed file
+   * might exceed the limit of its output.
    */
   readonly next: (files: readonly SourceFile[]) => Version;
 }

@@ -6,7 +6,7 @@ import type { Labels } from '../../templates/views.ts';
  * [sources: kleff-5].
  */
 export interface KleffSettings {
-  /** `plain` renders only the namespace of Kleff's operator: no quota, limits or policies [sources: kleff-1]. */
+  /** `plain` renders only the namespace that Kleff's operator creates: no quota, limits or policies [sources: kleff-1]. */
   readonly namespace: 'isolated' | 'plain';
   readonly domain: string;
   readonly gateway: IngressGateway;

@@ -64,8 +64,9 @@ function namespaceRemedy(name: string, canBeShared: boolean, tenant: string): Re
 
 /** The prefix covers the tenant's own keys or, for a foreign key, only that key and keys below it. */
 function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
+  if (key === '') return 'set the key';
   const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
-  if (key === '' || !isBelow(prefix, key)) return 'use a key without empty segments, `.` or `..`';
+  if (!isBelow(prefix, key)) return 'use a key without empty segments, `.` or `..`';
   return grant('secrets', `{store: ${store}, prefix: ${prefix}}`);
 }
 

@@ -1,4 +1,4 @@
-/** Keys of leasehold on namespaces that have no effect on other tenants, so a Grant can name them. */
+/** leasehold's own keys of namespaces. They have no effect on other tenants, so a Grant can name them. */
 const ownKeys = ['quota-share', 'quota-weight', 'time-zone', 'vault-service-accounts'].map(
   (key) => `leasehold.dev/${key}`,
 );

@@ -16,7 +16,7 @@ export interface DirectoryLimits {
   readonly add: (path: string, amounts: Amounts) => void;
   /** Whether the file's directory exceeds a limit, so that the file must not be read. */
   readonly exceeds: (path: string) => boolean;
-  /** Keeps the first entry of each directory that exceeds a limit, marked as unreadable, and leaves out the others. */
+  /** Of each directory that exceeds a limit, keeps only the first entry, marked as unreadable. */
   readonly apply: <T>(
     entries: readonly T[],
     pathOf: (entry: T) => string,

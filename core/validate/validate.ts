@@ -163,7 +163,7 @@ function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Om
   return { code: 'unknown-kind', place: atValue(['kind']), message: unsupported, fix, choices };
 }
 
-/** The current version of the same group, otherwise the same version of a group with a similar name. */
+/** The current version of the same group, otherwise the same version of a group with a similar name or the same domain. */
 function nearestVersion(apiVersion: string, choices: readonly string[]): string | undefined {
   const { group, version } = groupVersion(apiVersion);
   const same = choices.filter((choice) => groupVersion(choice).group === group);
