@@ -1,6 +1,7 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { withFewRequests } from './few-requests.ts';
 
 /** `peer` is the address at the other end of the connection. */
 type Respond = (request: Request, connection: { readonly peer: string }) => Response | Promise<Response>;
@@ -21,6 +22,8 @@ export async function listen(respondAt: (port: number) => Respond, host: string,
   const server = createAdaptorServer({
     fetch: (request, env) => respond(request, { peer: peerOf(env) }),
     serverOptions: limits,
+    createServer: ((options: ServerOptions, listener: RequestListener) =>
+      createServer(options, withFewRequests(listener))) as typeof createServer,
   }) as Server;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

@@ -1,7 +1,7 @@
 import type { Body } from './bodies.ts';
 
 /** In characters. A shorter text is not worth counting. */
-const [short, partLength] = [256 * 1024, 64 * 1024];
+const [short, partLength] = [16 * 1024, 64 * 1024];
 
 /** Milliseconds in which a client must receive a response. */
 const timeLimit = 120_000;

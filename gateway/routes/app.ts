@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { once } from '../../data/once.ts';
 import { ForgeError } from '../changes/forge.ts';
 import { addressOf } from '../limits/address.ts';
 import { useUnit } from '../limits/limits.ts';
@@ -94,7 +95,8 @@ function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metri
     return context.text(missing.join('') || 'ok\n', missing.length === 0 ? 200 : 503);
   });
   app.get('/metrics', async (context) => context.text(await metricsText()));
-  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  const openApi = once(() => openApiDocument());
+  app.get('/openapi.json', (context) => context.json(openApi()));
 }
 
 /** Calls during a run get the result of this run. */

@@ -20,6 +20,8 @@ interface Follower {
  * stored events after that event.
  */
 export function eventStream(events: Events, { user, isSignedIn }: Follower, request: Request): Response {
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+  if (request.method === 'HEAD') return new Response(null, { headers });
   if (events.followersOf(user) >= maxStreams)
     fail(429, `you have ${maxStreams} open event streams, the maximum; close one`, {
       headers: { 'retry-after': '25' },
@@ -51,7 +53,7 @@ export function eventStream(events: Events, { user, isSignedIn }: Follower, requ
     },
     cancel: () => end(),
   });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } });
+  return new Response(body, { headers });
 }
 
 /** The JSON has no line breaks: one would end the field `data`. */

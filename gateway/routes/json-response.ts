@@ -29,5 +29,6 @@ export function jsonResponse(
   const all = { etag, 'cache-control': cacheControl, vary: 'Cookie, Authorization', ...headers };
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (request.method === 'GET' && known.includes(etag)) return new Response(null, { status: 304, headers: all });
-  return new Response(textBody(text, held), { status, headers: { ...all, 'content-type': 'application/json' } });
+  const body = request.method === 'HEAD' ? null : textBody(text, held);
+  return new Response(body, { status, headers: { ...all, 'content-type': 'application/json' } });
 }

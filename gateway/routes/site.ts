@@ -1,5 +1,6 @@
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
+import { sharedBody } from '../response/shared-body.ts';
 import { sessionOf } from './authenticate.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -25,6 +26,6 @@ function withGateway(page: Uint8Array | string): string {
 }
 
 function respond(type: string, contents: Uint8Array | string): Response {
-  const body = typeof contents === 'string' ? contents : new Uint8Array(contents);
+  const body = typeof contents === 'string' ? contents : sharedBody(contents);
   return new Response(body, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
 }
