@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
 import type { Edit } from '../../console/model/edits.ts';
-import type { World } from '../../console/model/world.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
 import { mergeTexts } from '../../io/git-merge.ts';
 import { can } from '../can/can.ts';
@@ -12,8 +11,8 @@ import { editsOf } from '../changes/expand-request.ts';
 import { withoutCommands } from '../changes/forge-commands.ts';
 import { type ChangeRecord, publicRecord } from '../changes/record.ts';
 import { ApiError, fail } from '../response/problem.ts';
-import type { View } from '../world/view.ts';
 import { forgeProblem } from './forge-problem.ts';
+import { isOwnDirectory, mayKnow, mayRead } from './readable-files.ts';
 import type { Call, WorldCall } from './route.ts';
 import { visibleProblems } from './visible.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -36,7 +35,8 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
   for (const path of paths) {
     const problem = pathProblem(path, directory);
     if (problem !== undefined) fail(422, problem);
-    if (!mayRead(path, view, call)) fail(403, `${path} belongs to the platform or to another tenant`);
+    if (!isOwnDirectory(path, view, call) || !mayRead(path, view, call))
+      fail(403, `${path} belongs to the platform or to another tenant`);
   }
   return withFewTokens(edits);
 }
@@ -46,23 +46,6 @@ function seesEffects(call: WorldCall): boolean {
   const { person, view, head, may } = call;
   if (can(person, 'see-effect', 'everything', head.members)) return true;
   return visibleRows(view, call).some(({ name }) => may('see-effect', name));
-}
-
-/** Whether the file is new or the person may read all of it, because errors and conflicts show parts of a file. */
-function mayRead(path: string, { world }: View, { may, person }: WorldCall): boolean {
-  if (person.platformRoles.includes('admin') || !world.files.some((file) => file.path === path)) return true;
-  const tenants = tenantsOf(path, world);
-  return tenants.length > 0 && tenants.every((tenant) => may('read-tenant', tenant));
-}
-
-/** Whether the person may read the file, or has a role in at least one tenant that owns it. */
-function mayKnow(path: string, view: View, call: WorldCall): boolean {
-  return mayRead(path, view, call) || tenantsOf(path, view.world).some((tenant) => call.may('read-tenant', tenant));
-}
-
-function tenantsOf(path: string, world: World): readonly string[] {
-  const recipients = world.all().objects.flatMap(({ origin, tenant }) => (origin?.file === path ? [tenant] : []));
-  return [...(world.owners().get(path) ?? []), ...recipients].filter(isTenant);
 }
 
 /**

@@ -65,6 +65,23 @@ suite('previews', (test) => {
     assert.match(await many.text(), 'more than 600000 YAML tokens');
   });
 
+  test('with directoryPerTenant, contain no files in the directories of other tenants', async () => {
+    const platform =
+      'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n';
+    const separate = gatewayFixture();
+    separate.git('rm', '--quiet', '-r', 'tenants');
+    separate.commit('tenants/_platform/platform.yaml', platform);
+    separate.commit('tenants/_platform/tenants/pay/tenant.yaml', before);
+    await separate.gateway.branch.refresh();
+    const statusOf = async (name: PersonName, tenant: string) => {
+      const body = { files: [{ path: `tenants/${tenant}/a.yaml`, text: supervisor('pay-dev') }] };
+      return (await separate.ask(name, '/api/v1/previews', { method: 'POST', body })).status;
+    };
+    assert.is(await statusOf('owner', 'pay'), 200);
+    assert.is(await statusOf('owner', 'missing'), 403);
+    assert.is(await statusOf('admin', 'missing'), 200);
+  });
+
   test('require a role in a tenant', async () => {
     for (const name of ['stranger', 'finance'] as const)
       assert.is((await preview(name, { files: [] })).status, 403, name);
