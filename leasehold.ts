@@ -124,7 +124,7 @@ export const rejectionsOf = (files: readonly SourceFile[], path: string): readon
 export const placesOf = (files: readonly SourceFile[], tenant: string): Places | undefined =>
   placesIn(layoutWith(kinds, files), tenant);
 
-/** The tenants that the files define, sorted by name, including tenants of invalid documents. */
+/** The tenants of all documents in the files, sorted by name, including those of invalid documents. */
 export const tenantNames = (files: readonly SourceFile[]): readonly string[] => tenantNamesOf(load(files));
 
 /** The tenants that resources of the files define, not those that are only named. */

@@ -71,7 +71,7 @@ export interface Files {
 
 /** The checked-out repository. */
 export interface History {
-  /** The error of git if the working directory is not in a repository. Empty if it is. */
+  /** The error of git if it cannot use the working directory as a repository. Empty if it can. */
   readonly problem: () => string;
   /** True for a partial clone: git fetches missing files when it reads them, which fails without a token. */
   readonly isPartial: () => boolean;

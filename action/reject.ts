@@ -46,12 +46,15 @@ export function rejectedPlace(run: ActionRun): string | undefined {
   const branch = targetBranch(run);
   const own = sourceBranch(run);
   const isSource = branch === own || branch === ports.event.defaultBranch;
-  if (deliver === 'branch' && isSource)
+  if (deliver === 'branch' && branch === own)
     return `${branch} is the branch of the sources: use deliver: folder, or another target-branch`;
+  if (deliver === 'branch' && isSource)
+    return `${branch} is the default branch of the repository: use another target-branch`;
   if (deliver === 'folder' && branch !== own)
     return `deliver: folder writes to the branch of the sources, ${own}, not to ${branch}: use deliver: branch`;
   if (!isSource) return undefined;
-  if (targetFolder === '') return 'leasehold cannot own the whole branch of the sources: set target-folder';
+  if (targetFolder === '')
+    return `leasehold cannot own the whole branch ${branch}, because it contains other files: set target-folder`;
   const overlaps = isBelow(targetFolder, path) || isBelow(path, targetFolder);
   return overlaps
     ? `target-folder ${targetFolder} and path ${path} overlap, so the next run would read the output of this run: use separate directories`

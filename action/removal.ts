@@ -4,6 +4,7 @@ import { type PastObject, pastObjects } from '../analysis/guard/inventory.ts';
 import { shortList } from '../data/short-list.ts';
 import type { Rendering } from '../leasehold.ts';
 import { toError } from '../shell/errors.ts';
+import { count } from '../shell/text.ts';
 import { type ActionResult, type ActionRun, failure, success } from './action-run.ts';
 import { isForbidden } from './api-error.ts';
 import { approvalAge } from './approval-age.ts';
@@ -120,7 +121,7 @@ export function removalRejection(
     unread.length === 0
       ? ''
       : `; ${shortList(unread, 3)} ${unread.length === 1 ? 'is not read, because its name does' : 'are not read, because their names do'} not end in .yaml, .yml or .json`;
-  return `${removed} of ${of} objects of ${shortList(approval.tenants, 5)} would be deleted (${share}more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
+  return `${removed} of ${count(of, 'object')} of ${shortList(approval.tenants, 5)} would be deleted (${share}more than ${maxRemoved}%); if this is intended, ${label}commit to a new file such as ${approvalFile(run, approval)}: ${shown}${hint}`;
 }
 
 function approvalFile({ inputs: { path }, ports: { files } }: ActionRun, approval: Approval): string {

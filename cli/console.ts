@@ -22,8 +22,10 @@ export async function consoleCommand(args: Arguments, ports: Ports): Promise<Exi
     { path: mark, contents: JSON.stringify(found.snapshot) },
     { path: 'data/history.json', contents: JSON.stringify(historyOf(dir, ports)) },
   ];
-  if (!ports.site.write(target, files, mark))
-    return usageError(ports, `${target} is not empty, and is not an exported console; choose another directory`, help);
+  if (!ports.site.write(target, files, mark)) {
+    const why = ports.files.kindOf(target) === 'file' ? 'a file' : 'not empty, and is not an exported console';
+    return usageError(ports, `${target} is ${why}; choose another directory`, help);
+  }
   ports.stdout(`${target} contains the console of ${dir}. Any web server for static files can serve it.\n`);
   return exitCodes.success;
 }

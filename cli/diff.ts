@@ -29,7 +29,9 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, help);
   if (!ports.terminal.isQuiet && versions.note !== undefined) ports.stderr(`${versions.note}\n`);
   if (base.files.length === 0)
-    ports.stderr(`${baseName} has no files in ${path}, so everything counts as added; ${directoryHint(baseName)}\n`);
+    ports.stderr(
+      `${baseName} has no .yaml, .yml or .json files in ${path}, so everything counts as added; ${directoryHint(baseName)}\n`,
+    );
   const progress = startProgress(ports);
   progress.announce('rendering', base.files.length + head.files.length);
   const [before, after] = [render(base.files), render(head.files)];

@@ -55,7 +55,7 @@ export function objectText({ object, resource }: ObjectTrace): string {
   ]);
 }
 
-/** A resource: its objects, its quota and what the authors of its directory may use. */
+/** A resource: its objects, its quota, what the authors of its directory may use, and the rules for its tenant. */
 export function resourceText({ resource, objects }: ResourceTrace, files: readonly SourceFile[], ports: Ports): string {
   const { label, kind, tenant, file, line, names, hibernation } = resource;
   const objectLines = objects.map(({ id, shape }) => `  ${formatId(id)}${shape ? `  (${shape}.yaml.hbs)` : ''}`);

@@ -79,8 +79,8 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
 /** Fails if the import writes no resources, or if the user has not accepted its losses, wider access and passwords. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
-    const check = args.isSet('cluster') ? 'check the context of kubectl' : 'check that it is the complete export';
-    ports.stderr(`leasehold: nothing is imported, because the input contains no resource of the system; ${check}\n`);
+    const check = args.isSet('cluster') ? 'the system and the context of kubectl' : 'the system and the export';
+    ports.stderr(`leasehold: nothing is imported, because no object in the input becomes a resource; check ${check}\n`);
     return exitCodes.problems;
   }
   const reasons = lossesIn(report);

@@ -13,7 +13,7 @@ import { usageError } from './usage.ts';
 
 const help = 'leasehold offboard --help';
 
-/** Removes the tenants whose last day has passed from the files, or prints what it would remove. */
+/** Removes from the files the tenants whose last day has passed, or prints what it would remove. */
 export function offboard(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today') ?? new Date(ports.time.now()).toISOString().slice(0, 10);
   if (!isDay(today)) return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);

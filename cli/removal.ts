@@ -23,7 +23,10 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const text = ports.files.readText(previous);
   if (text === undefined) return invalid(`the file ${previous} does not exist`);
   const inventory = readInventory(text);
-  if (!inventory) return invalid(`${previous} is not an inventory.json of an earlier render`);
+  if (!inventory)
+    return invalid(
+      `--previous is ${previous}, which is not an inventory; pass the inventory.json of an earlier render`,
+    );
   const tenant = args.text('tenant');
   const past = inventory.filter((object) => tenant === undefined || object.tenant === tenant);
   const folder = join(dirname(dir), approvalsFolder);

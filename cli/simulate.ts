@@ -35,8 +35,9 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   const earlier = base === undefined ? nothing : readBase(base, dir, ports);
   if (!head.ok) return usageError(ports, head.message, help);
   if (!earlier.ok) return usageError(ports, earlier.message, help);
-  const after = rejectionsOf(head.files, inventory.objects, ports);
-  const before = after && rejectionsOf(earlier.files, inventory.objects, ports);
+  const rejectionsOf = evaluation(inventory.objects, ports);
+  const after = rejectionsOf(head.files, 'nothing can be simulated');
+  const before = after && rejectionsOf(earlier.files, `the rules of ${base} are unknown`);
   if (!before) return exitCodes.problems;
   if (!after.hasRules && !ports.terminal.isQuiet) ports.stderr(`note: ${noRules}\n`);
   if (after.unchecked.length > 0 && !ports.terminal.isQuiet)
@@ -57,16 +58,18 @@ function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly
 
 const nothing = { ok: true, files: [] } as const;
 
-/** Undefined for files with errors. Prints the errors. */
-function rejectionsOf(files: readonly SourceFile[], existing: readonly Tree[], ports: Ports) {
-  const rendering = render(files);
-  if (rendering.ok) {
-    const hasRules = enforcedRules(rendering.objects).length > 0;
-    const unchecked = hasRules ? uncheckedNamespaces(rendering.objects, existing) : [];
-    return { rejections: simulateRules(rendering.objects, existing), hasRules, unchecked };
-  }
-  reportErrors(rendering.problems, files, 'nothing can be simulated', ports);
-  return undefined;
+/** Evaluates the rules of files for the existing objects. Undefined for files with errors, which it prints. */
+function evaluation(existing: readonly Tree[], ports: Ports) {
+  return (files: readonly SourceFile[], missing: string) => {
+    const rendering = render(files);
+    if (rendering.ok) {
+      const hasRules = enforcedRules(rendering.objects).length > 0;
+      const unchecked = hasRules ? uncheckedNamespaces(rendering.objects, existing) : [];
+      return { rejections: simulateRules(rendering.objects, existing), hasRules, unchecked };
+    }
+    reportErrors(rendering.problems, files, missing, ports);
+    return undefined;
+  };
 }
 
 type Inventory =

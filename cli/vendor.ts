@@ -84,7 +84,10 @@ function linkOut(file: string, root: string, { isWithin }: Ports['files']): stri
   return paths.find((path) => !isWithin(path, root)) ?? file;
 }
 
-/** Inflates again every chart that already has a file, and compares the result with the file, to detect manual changes. */
+/**
+ * Reports charts without a file and files without a chart. Inflates every other chart again and compares it with its file, to
+ * detect manual changes.
+ */
 function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[]): ExitCode {
   const { missing, present, surplus } = plan;
   const texts = new Map(files.map((file) => [file.path, 'text' in file ? file.text : '']));

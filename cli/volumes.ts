@@ -46,7 +46,10 @@ interface VolumesRun {
 function list(run: VolumesRun): ExitCode {
   const found = read(run);
   if (!found) return exitCodes.problems;
-  const rows = found.map(({ volume, state, claim, size, since }) => ({
+  const { name } = run;
+  const wanted = found.filter(({ volume }) => name === undefined || volume.name === name);
+  if (name !== undefined && wanted.length === 0) return missing(name, found, run);
+  const rows = wanted.map(({ volume, state, claim, size, since }) => ({
     cells: [volume.name, volume.tenant, claim, state, size, since],
     id: `persistentvolume/${volume.name}`,
     name: volume.name,
@@ -79,12 +82,20 @@ function change(run: VolumesRun, changeOf: (volume: RetainedVolume) => Change, d
   const chosen = found.filter((one) => isChosen(one, run));
   const failed = chosen.filter((one) => !apply(one, changeOf(one), run, done));
   if (name === undefined || chosen.length > 0) return failed.length === 0 ? exitCodes.success : exitCodes.problems;
+  return missing(name, found, run);
+}
+
+function missing(name: string, found: readonly RetainedVolume[], { args, ports }: VolumesRun): ExitCode {
   ports.stderr(`error: ${whyNone(name, found, args)}\n`);
   return exitCodes.problems;
 }
 
 function whyNone(name: string, found: readonly RetainedVolume[], args: Arguments): string {
-  if (found.some(({ volume }) => volume.name === name))
+  const one = found.find(({ volume }) => volume.name === name);
+  if (one?.state === 'bound') return `${name} is bound; only a retained volume without a claim can be purged`;
+  if (one?.since === '')
+    return `Kubernetes does not report since when ${name} has had no claim; to purge it, omit --older-than`;
+  if (one)
     return `${name} has not been without a claim for ${args.text('older-than')}; to purge it earlier, omit --older-than`;
   const tenant = args.text('tenant');
   return `no retained volume${tenant === undefined ? '' : ` of tenant ${tenant}`} is named ${name}`;
@@ -129,7 +140,7 @@ function read(run: VolumesRun): readonly RetainedVolume[] | undefined {
   return all.filter(({ volume }) => (tenant === undefined || volume.tenant === tenant) && !present.has(volume.tenant));
 }
 
-/** The tenants of --without. Undefined if the directory cannot be read. Prints the error. */
+/** The tenants of --without. Undefined if the directory or one of its files cannot be read. Prints the error. */
 function definedIn({ args, ports }: VolumesRun): ReadonlySet<string> | undefined {
   const dir = args.text('without');
   if (dir === undefined) return new Set();

@@ -27,7 +27,7 @@ export interface Client {
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
   /** A request to which the server responds with one JSON value per line until either side ends it. */
   readonly stream: (path: string, signal: AbortSignal) => Promise<Failure | Stream>;
-  /** Milliseconds by which the clock of the server was ahead in its last response; negative if it was behind. */
+  /** Milliseconds by which the clock of the server was ahead in its last response outside streams; negative if it was behind. */
   readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
 }
@@ -93,7 +93,7 @@ interface Sent<T> {
   readonly read: (response: Dispatcher.ResponseData) => Promise<T | Failure>;
 }
 
-/** In bytes. etcd stores no object larger than 1.5 MiB. */
+/** In bytes. By default, etcd stores no object larger than 1.5 MiB. */
 const largestObject = 16 * 1024 * 1024;
 
 async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** In characters. etcd stores no object larger than 1.5 MiB. */
+/** In characters. By default, etcd stores no object larger than 1.5 MiB. */
 const longestLine = 16 * 1024 * 1024;
 
 /** The JSON values of a body with one value per line. A line that the end of the body cuts off is dropped. */

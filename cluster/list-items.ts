@@ -1,6 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The maximum number of characters in an item, and in a list without its items. etcd stores no object larger than 1.5 MiB. */
+/**
+ * The maximum number of characters in an item, and in a list without its items. By default, etcd stores no object larger than
+ * 1.5 MiB.
+ */
 const longest = 8 * 1024 * 1024;
 
 /**

@@ -62,7 +62,11 @@ suite('an error names the cause', (test) => {
   test('if the token is invalid, or a ruleset forbids the change', () =>
     inWorld(async ({ server, checkout }, main) => {
       const wrong = await runAction(server, checkout(main), { with: { ...commit, token: 'no-token' } });
-      assert.equal([wrong.code, /rejected the token[^:]*: it is invalid/.test(wrong.log)], [1, true], wrong.log);
+      assert.equal(
+        [wrong.code, /the input token is missing, invalid or expired/.test(wrong.log)],
+        [1, true],
+        wrong.log,
+      );
       server.interferences.push(once('/git/refs', 422, { message: 'Repository rule violations found: rendered' }));
       const ruled = await runAction(server, checkout(main), { with: commit });
       assert.match(ruled.log, 'Repository rule violations found: rendered');

@@ -24,7 +24,7 @@ export function readRevision(revision: string, path: string, environment: GitEnv
   const read = readWithinLimits(path, { listing, environment });
   if (!read.ok) return read;
   if (read.files.length > 0) return withPlatform(read.files, path, { listing, environment });
-  return { ok: false, why: 'no-files', message: `${revision} has no files in ${path}` };
+  return { ok: false, why: 'no-files', message: `${revision} has no .yaml, .yml or .json files in ${path}` };
 }
 
 /**

@@ -31,7 +31,7 @@ const folders = ['assets', 'data'];
 
 /**
  * Writes a site to a directory that is missing, is empty, or contains an earlier version of the site. Returns false, and
- * writes nothing, if the directory contains something else. `mark` is a file that every version of the site has.
+ * writes nothing, if the path is a file, or the directory contains something else. `mark` is a file that every version of the site has.
  */
 export function writeSite(directory: string, files: readonly SiteFile[], mark: string): boolean {
   const kind = kindOf(directory);

@@ -24,13 +24,17 @@ export function roleInTenant(tenant: unknown, identity: Identity): string | unde
   return roleIn(describeTenant(tenant).access ?? [], identity);
 }
 
-/** The classes that the operator reports as available or, without an operator, those in the spec of the Tenant. */
+/**
+ * Unset if the spec of the Tenant does not restrict the classes. Otherwise, the classes that the operator reports as available
+ * or, if it reports none, those in the spec.
+ */
 export function classesOf(tenant: unknown, field: ClassField): Allowance {
   const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unset' };
   const available = availableIn(tenant, field);
   return stated.sort === 'unset' || available.length === 0 ? stated : { sort: 'listed', names: available };
 }
 
+/** The quotas that the operator reports as available or, if it reports none, the quota in the spec of the Tenant. */
 export function quotasOf(tenant: unknown): readonly string[] {
   const available = availableIn(tenant, 'quota');
   const { quota } = describeTenant(tenant);
@@ -44,7 +48,7 @@ function availableIn(tenant: unknown, field: string): readonly string[] {
     .sort();
 }
 
-/** The namespaces that the operator deployed or, without an operator, those in the spec of the Tenant. */
+/** The namespaces that the operator reports as deployed or, if it reports none, those in the spec of the Tenant. */
 export function namespacesOf(tenant: unknown): readonly string[] {
   const sandboxes = Object.values(mappingAt(tenant, 'status', 'deployedSandboxes')).map(String);
   const deployed = [...textsAt(tenant, 'status', 'deployedNamespaces'), ...sandboxes];

@@ -16,7 +16,8 @@ Usage:
   kubectl leasehold get TYPE TENANT [NAME] [flags]
 
 TYPE is one of ${plurals.join(', ')}.
-Flags are those of kubectl get: --context, --kubeconfig, --as, -o, --no-headers, --show-labels and so on.
+Flags are those of kubectl get that select the cluster, the user and the output format, such as --context,
+--kubeconfig, --as, -o, --no-headers and --show-labels.
 
 It runs your kubectl with your permissions, and reports what it cannot read.
 `;

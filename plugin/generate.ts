@@ -3,10 +3,10 @@ import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
 import { deploymentPartOf, type Manifest, type Rendering, render } from '../leasehold.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
-import { errorOf, failure, type PluginError, type Result, success } from './plugin-error.ts';
+import { errorOf, failure, type Result, success } from './plugin-error.ts';
 import type { Invocation, Ports } from './ports.ts';
 import { checkRemoval } from './removal.ts';
-import { readSelection } from './selection.ts';
+import { readSelection, type Selection } from './selection.ts';
 import type { TenantSelector } from './selector.ts';
 import { leavesRepository, readTenantFiles, repositoryRoot } from './tenants-folder.ts';
 import { checkSource } from './trusted-source.ts';
@@ -31,11 +31,8 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   if (selector && isDelegated(rendering.resources)) return failure(selectorOfDelegated);
   const isSelected = tenantFilter(rendering, selector);
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
-  if (whole.length === 0) return { ok: false, error: emptySelection(rendering, isSelected) };
-  if (part && !whole.some(isProject))
-    return failure(
-      'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter part',
-    );
+  if (whole.length === 0) return failure(emptySelection(rendering, selection.value, isSelected));
+  if (part && !whole.some(isProject)) return failure(withoutProject(rendering.resources));
   const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
   const selected = { selection: selection.value, isSelected, rendering, objects };
   const removal = checkRemoval(parameters.value, selected, cwd, ports);
@@ -53,6 +50,12 @@ function isProject({ id, origin }: Manifest): boolean {
   return id.kind === 'AppProject' && origin === undefined;
 }
 
+function withoutProject(resources: Rendering['resources']): string {
+  return isDelegated(resources)
+    ? 'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter part'
+    : 'all authors are trusted, so leasehold renders no AppProject to limit the workloads; set spec.directoryPerTenant and spec.argocd of the Platform without spec.trustTenantDirectories, or remove the parameter part';
+}
+
 function tenantFilter({ resources }: Rendering, selector: TenantSelector | undefined): (tenant: string) => boolean {
   if (!selector) return () => true;
   const labels = new Map([[platformTenant, new Map<string, Set<string>>()]]);
@@ -68,10 +71,15 @@ function tenantFilter({ resources }: Rendering, selector: TenantSelector | undef
 }
 
 /** A selection without objects is an error: Argo CD would delete every object of the Application. */
-function emptySelection({ resources }: Rendering, isSelected: (tenant: string) => boolean): PluginError {
+function emptySelection(
+  { resources }: Rendering,
+  { scope, selector }: Selection,
+  isSelected: (tenant: string) => boolean,
+): string {
+  const why = 'so Argo CD would delete all objects of the Application';
+  const isWhole = scope.tenant === undefined && scope.includes === undefined && selector === undefined;
+  if (isWhole) return `the files render no objects, ${why}; add a tenant, or remove the Application`;
   const hasTenant = resources.some(({ tenant }) => isSelected(outputTenant(tenant)));
   const what = hasTenant ? 'the selected tenants render no objects' : 'no tenant is selected';
-  return failure(
-    `${what}, so Argo CD would delete all objects of the Application; correct tenant, selector or shard, or remove the Application`,
-  ).error;
+  return `${what}, ${why}; correct tenant, selector or shard, or remove the Application`;
 }

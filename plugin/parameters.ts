@@ -74,7 +74,7 @@ function fromParameters(text: string): Result<ParameterEntries> {
     const { name, string } = mappingAt(item);
     if (typeof name !== 'string' || typeof string !== 'string')
       return failure(
-        'an entry of spec.source.plugin.parameters has no string in the field name or string; set both fields',
+        'an entry of spec.source.plugin.parameters lacks the field name or the field string, or one of them is not a string; set both to strings',
       );
     entries.push([name, string]);
   }

@@ -5,8 +5,8 @@ import type { Problem } from '../leasehold.ts';
 /** Why there is no output. Everyone who can see the Application sees the summary and the details. */
 export interface PluginError {
   /**
-   * The only line that lists show: what is wrong and what to do. For invalid files, only the fix of the first problem, because
-   * the details start with the problem.
+   * The only line that lists show: what is wrong and what to do. For invalid files, only the fix of the first problem, or its
+   * message if it has no fix, because the details start with the problem.
    */
   readonly summary: string;
   readonly details: readonly string[];
@@ -45,7 +45,7 @@ function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-/** The error for invalid files: the fix of the first problem, then the first few problems. */
+/** The error for invalid files: the fix of the first error or, without a fix, its message, and then the first few errors. */
 export function errorOf(problems: readonly Problem[]): PluginError {
   const errors = problems.filter(isError);
   const more = errors.length - shownProblems;

@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The only side effects of the plugin: reading files of the repository and writing two streams. */
 export interface Ports {
-  /** Resolves when everything is written; rejects when the reader has closed the stream. */
+  /** Resolves when everything is written; rejects if that fails, for example because the reader has closed the stream. */
   readonly stdout: (text: string) => Promise<void>;
   readonly stderr: (text: string) => void;
   readonly kindOf: (path: string) => PathKind;

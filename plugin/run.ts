@@ -6,7 +6,8 @@ import type { ExitCode, Invocation, Ports } from './ports.ts';
 
 /**
  * Handles one call by Argo CD's plugin server. Prints everything to stdout and returns 0, or prints an error to stderr and
- * returns 1. Never starts to print a partial output, because Argo CD would prune what it leaves out. Never rejects.
+ * returns 1. Never starts to print a partial output, because Argo CD would prune what it leaves out. Rejects only if it cannot
+ * write to stderr.
  */
 export async function run(invocation: Invocation, ports: Ports): Promise<ExitCode> {
   try {

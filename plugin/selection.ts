@@ -30,7 +30,9 @@ export function readSelection(values: ParameterValues): Result<Selection> {
 }
 
 function readScope({ tenant, directory, selector, shard }: ParameterValues): Result<Selection> {
-  if (directory !== undefined && (tenant === undefined || basename(directory) !== tenant))
+  if (directory !== undefined && tenant === undefined)
+    return failure('the parameter directory requires the parameter tenant; set tenant');
+  if (directory !== undefined && basename(directory) !== tenant)
     return failure(
       `the parameter directory is ${directory}; it must be the directory of the tenant in the parameter tenant, such as ../acme for acme`,
     );

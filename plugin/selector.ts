@@ -18,7 +18,8 @@ const maxLength = 10_000;
 
 /** Parses the syntax of `kubectl get -l`: `tier=gold,region in (eu,us),!legacy`. All requirements must match. */
 export function readTenantSelector(text: string): Result<TenantSelector> {
-  if (text.length > maxLength) return failure(`write at most ${maxLength} characters in the parameter selector`);
+  if (text.length > maxLength)
+    return failure(`the parameter selector has more than ${maxLength} characters; shorten it`);
   const parts = text.split(/,(?![^()]*\))/).map((part) => part.trim());
   if (parts.length > maxRequirements)
     return failure(`the parameter selector has ${parts.length} requirements; use at most ${maxRequirements}`);

@@ -76,8 +76,14 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
     : failure(
-        `the application has no .yaml files in its directory ${defaultDirectory}; add them, or, ${lastTenantHint(defaultDirectory)}`,
+        `${withoutFiles(folder === inner)}; add the files of the tenants, or, ${lastTenantHint(defaultDirectory)}`,
       );
+}
+
+function withoutFiles(hasTenants: boolean): string {
+  return hasTenants
+    ? `the application has no .yaml, .yml or .json files in its directory ${defaultDirectory}`
+    : `the application's directory has no .yaml, .yml or .json files, and no directory ${defaultDirectory}`;
 }
 
 interface FolderPaths {
@@ -107,12 +113,12 @@ function platformAndTenantFolders(
   return success([
     {
       folder: own,
-      error: "the application's directory has no .yaml files; add the Platform to it",
+      error: "the application's directory contains no Platform; add the Platform to it",
       isNeeded: isNotAboutOthers,
     },
     {
       folder: path,
-      error: `the parameter directory is ${directory}, which contains no .yaml files; add the tenant's files to it`,
+      error: `the parameter directory is ${directory}, which contains no .yaml, .yml or .json files; add the tenant's files to it`,
       isNeeded: () => true,
     },
   ]);

@@ -31,7 +31,7 @@ const trailer = /^Argocd-reference-commit-(\w+): (.*)$/;
 const keys = ['author', 'date', 'subject', 'body', 'sha', 'repourl'] as const;
 type CommitReference = Readonly<Record<string, string>>;
 
-/** Separates the trailers that name another commit, from which this commit was created, from the rest of the text. */
+/** Splits the text into the trailers about another commit, which this commit was created from, and all other lines. */
 function readReferences(text: string): { readonly references: CommitReference | undefined; readonly body: string } {
   const found = new Map<string, string>();
   const lines = text === '' ? [] : text.split('\n');

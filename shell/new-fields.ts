@@ -106,8 +106,8 @@ interface Change {
 }
 
 /**
- * Tries values first, then deletions up to a direct field of the spec. Keeps references, because users can add their
- * targets later.
+ * Tries values first, then deletions up to a direct field of the spec. Does not delete unresolved references, because users
+ * can add their targets later.
  */
 function changesOf(text: string, { code, path, choices }: Rejections[number], tenant: string): Change[] {
   const values = [...(path.length === 2 ? [tenant] : []), ...choices];

@@ -1,6 +1,6 @@
 import type { Offboarding } from '../leasehold.ts';
 
-/** Which tenants are removed, which stay, and what users must still do, one line for each. */
+/** Which tenants are removed, which files change, which tenants stay, and what users must still do, one line for each. */
 export function offboardingLines({ removed, changes, blocked, mentions }: Offboarding): readonly string[] {
   return [
     ...removed.map(({ tenant, deleteAfter }) => `${tenant}: the last day was ${deleteAfter}`),

@@ -27,7 +27,7 @@ export const setupCommands = [
     summary: 'import tenants from another system',
     page: 'docs/import.md',
     details:
-      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be empty, or written by an earlier import and not changed since.',
+      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be new, empty, or written by an earlier import and not changed since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },

@@ -10,7 +10,7 @@ export interface Claim {
   /** When its deletion began; empty if it is not being deleted. */
   readonly deletedAt: string;
   readonly finalizers: readonly string[];
-  /** Set if `finalizers` contains only those that decisions depend on, because all of them are too long for the cache. */
+  /** Set if `finalizers` contains only those that decisions depend on, because all of them together are too long for the cache. */
   readonly isPartial?: true;
   /** Whether it belongs to an ephemeral volume of a Pod. */
   readonly belongsToPod: boolean;

@@ -23,7 +23,7 @@ export function toClaim(object: unknown): Claim {
   };
 }
 
-/** The maximum length of all finalizers of a cached object. The API server accepts more than a megabyte. */
+/** The maximum total length of the finalizers of a cached object. The API server accepts more than a megabyte. */
 export const maxFinalizerCharacters = 4096;
 
 /**

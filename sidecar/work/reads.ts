@@ -1,7 +1,7 @@
 import type { Answer } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
 
-/** Reads of objects and lists, before a write that cannot be undone. */
+/** The requests that read objects and lists again before a write. */
 export type Reader = Pick<Client, 'get' | 'list'>;
 
 export interface ReadObserver {

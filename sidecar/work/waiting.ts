@@ -15,7 +15,7 @@ export class Waiting {
     return [...this.keysOf.values()].flatMap((keys) => [...keys]);
   }
 
-  /** The next key of an owner that can use another worker, unless a worker already processes it. Moves the owner to the end. */
+  /** The next key that no worker processes, of an owner that can use another worker. Moves the owner to the end. */
   take(isFull: (owner: string) => boolean, isActive: (key: string) => boolean): Owned | undefined {
     for (const [owner, keys] of this.keysOf) {
       if (isFull(owner)) continue;

@@ -62,7 +62,10 @@ suite('import', (test) => {
     const nothing = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n';
     const { code, stderr } = await runOn({ input: nothing }, ...argv, '--accept-losses');
     assert.is(code, 1);
-    assert.match(stderr, 'nothing is imported, because the input contains no resource of the system');
+    assert.match(
+      stderr,
+      'nothing is imported, because no object in the input becomes a resource; check the system and the export',
+    );
   });
 
   test('with -o markdown, prints a table, with the markup of the export escaped', async () => {

@@ -32,7 +32,7 @@ suite('diff with a missing version', (test) => {
       );
       assert.match(
         (await cli('diff', 'main', 'main', '--dir', 'nope')).stderr,
-        /^leasehold: main has no files in nope;/,
+        /^leasehold: main has no \.yaml, \.yml or \.json files in nope;/,
       );
       assert.is((await cli('diff', '--', '--upload-pack=touch pwned')).code, 2);
       assert.is((await cli('diff', 'main')).stdout, 'no changes\n');

@@ -44,7 +44,7 @@ suite('render with the inventory of an earlier render', (test) => {
       return stderr;
     };
     assert.match(await wrong('--previous', 'nothing.json'), 'the file nothing.json does not exist');
-    assert.match(await wrong('--previous', 'other.json'), 'other.json is not an inventory.json');
+    assert.match(await wrong('--previous', 'other.json'), '--previous is other.json, which is not an inventory');
     assert.match(await wrong('--previous', 'inventory.json', '--max-removed', '101'), 'from 0 to 100');
     assert.match(await wrong('--max-removed', '10'), '--max-removed needs --previous');
   });

@@ -38,7 +38,10 @@ suite('diff of Git revisions', (test) => {
         assert.is((await cli('diff', 'HEAD~1:tenants', head)).stdout, 'no changes\n', head);
       const { code, stderr } = await cli('diff', 'HEAD~1', 'main');
       assert.is(code, 2);
-      assert.match(stderr, /^leasehold: main has no files in tenants; to compare another directory, use main:DIR; if/);
+      assert.match(
+        stderr,
+        /^leasehold: main has no \.yaml, \.yml or \.json files in tenants; to compare another directory, use main:DIR; if/,
+      );
     }));
 
   test('compares a repository that contains only tenants, however its path is written', () =>
@@ -101,7 +104,7 @@ suite('diff of Git revisions', (test) => {
         assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 tenant-added\n$/);
         assert.match(
           stderr,
-          /^HEAD~1 has no files in tenants, so everything counts as added; to compare another directory, use HEAD~1:DIR\n$/,
+          /^HEAD~1 has no \.yaml, \.yml or \.json files in tenants, so everything counts as added; to compare another directory, use HEAD~1:DIR\n$/,
         );
       }
     }));
@@ -116,12 +119,15 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qm', 'two', '--allow-empty');
       const { code, stderr } = await cli('diff', 'HEAD~1', 'HEAD');
       assert.is(code, 2);
-      assert.match(stderr, /^leasehold: HEAD has no files in tenants; to compare another directory, use HEAD:DIR; if/);
+      assert.match(
+        stderr,
+        /^leasehold: HEAD has no \.yaml, \.yml or \.json files in tenants; to compare another directory, use HEAD:DIR; if/,
+      );
       const named = await cli('diff', 'HEAD~1:tenant', 'HEAD~1');
       assert.is(named.code, 2);
       assert.match(
         named.stderr,
-        /^leasehold: HEAD~1 has no files in tenant; to compare another directory, use HEAD~1:DIR; if/,
+        /^leasehold: HEAD~1 has no \.yaml, \.yml or \.json files in tenant; to compare another directory, use HEAD~1:DIR; if/,
       );
     }));
 

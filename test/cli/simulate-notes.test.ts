@@ -39,6 +39,16 @@ suite('leasehold simulate without rules or a cluster', (test) => {
     assert.is(await noteOn(pod, namespace), '');
   });
 
+  test('names a base with errors', async () => {
+    const { trees, texts } = enforced;
+    const both = { trees: { ...trees, broken: machine('{wrong: 1}').trees.tenants }, texts };
+    const { code, stderr } = await runOn(both, ...words, '--base', 'broken');
+    assert.equal(
+      [code, stderr.split('\n').at(-2)],
+      [1, '1 error: nothing is rendered, so the rules of broken are unknown'],
+    );
+  });
+
   test('exits with 1 for a cluster that does not respond', async () => {
     const { code, stderr } = await runOn(enforced, 'simulate', '--cluster');
     assert.equal([code, /^leasehold: kubectl cannot read .*: no cluster\n$/.test(stderr)], [1, true], stderr);

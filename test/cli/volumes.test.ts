@@ -23,6 +23,7 @@ suite('leasehold volumes', (test) => {
       const { code, stdout } = await volumes(cluster, 'list', '--without=tenants', '--output=name', ...source);
       assert.equal([code, stdout], [0, 'persistentvolume/pv-2\n']);
     }
+    assert.is((await volumes(cluster, 'list', 'pv-1', '--output=name')).stdout, 'persistentvolume/pv-1\n');
     const broken = await volumes(cluster, 'list', '--without=nowhere');
     assert.equal([broken.code, broken.stdout], [1, '']);
     const missing = await volumes(cluster, 'list', '--inventory=other.json');
@@ -103,12 +104,19 @@ suite('leasehold volumes', (test) => {
   });
 
   test('reports a missing volume, and a cluster that cannot be read', async () => {
-    assert.match((await volumes(cluster, 'release', 'pv-9')).stderr, 'no retained volume is named pv-9');
+    for (const action of ['list', 'release'])
+      assert.match((await volumes(cluster, action, 'pv-9')).stderr, 'no retained volume is named pv-9');
     const other = await volumes(cluster, 'release', 'pv-2', '--tenant', 'acme');
     assert.match(other.stderr, 'no retained volume of tenant acme is named pv-2');
     const young = await volumes(cluster, 'purge', 'pv-2', '--older-than=30d', '--yes');
     assert.is(young.code, 1);
     assert.match(young.stderr, 'pv-2 has not been without a claim for 30d; to purge it earlier, omit --older-than');
+    const claims = [{ metadata: { namespace: 'market', name: 'data', uid: 'gone' }, status: { phase: 'Bound' } }];
+    const bound = await volumes({ ...cluster, claims }, 'purge', 'pv-2', '--older-than=30d');
+    assert.is(bound.stderr, 'error: pv-2 is bound; only a retained volume without a claim can be purged\n');
+    const persistentvolumes = [volume('pv-3', 'shop', 'market', { uid: 'gone' }, { phase: 'Released' })];
+    const undated = await volumes({ ...cluster, persistentvolumes }, 'purge', 'pv-3', '--older-than=30d');
+    assert.match(undated.stderr, 'Kubernetes does not report since when pv-3 has had no claim');
     const { code, stderr } = await runOn({}, 'volumes', 'list');
     assert.is(code, 1);
     assert.match(stderr, 'no cluster');

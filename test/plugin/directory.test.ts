@@ -103,9 +103,9 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
   test('reports which of the two directories contains no files', async () => {
     await withSandbox({ ...two, 'tenants/empty/README.md': '' }, async (sandbox) => {
       const own = await generateAt(sandbox, 'tenants/empty', acme);
-      assert.match(own.stderr, /^the application's directory has no \.yaml files; add the Platform to it/);
+      assert.match(own.stderr, /^the application's directory contains no Platform; add the Platform to it/);
       const other = await generateAt(sandbox, here, of('empty'));
-      assert.match(other.stderr, /^the parameter directory is \S+, which contains no \.yaml files/);
+      assert.match(other.stderr, /^the parameter directory is \S+, which contains no \.yaml, \.yml or \.json files/);
     });
   });
 
@@ -134,7 +134,12 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
 
   test('fails without a tenant, or if the directory has another name', async () => {
     await withSandbox(two, async (sandbox) => {
-      for (const parameters of [{ directory: '../acme' }, { ...acme, tenant: 'globex' }, { ...acme, directory: '..' }])
+      const { code, stderr } = await generateAt(sandbox, here, { directory: '../acme' });
+      assert.equal([code, stderr], [1, 'the parameter directory requires the parameter tenant; set tenant\n']);
+      for (const parameters of [
+        { ...acme, tenant: 'globex' },
+        { ...acme, directory: '..' },
+      ])
         assert.match(
           (await generateAt(sandbox, here, parameters)).stderr,
           /^the parameter directory is \S+; it must be the directory of the tenant/,

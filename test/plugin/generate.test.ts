@@ -64,13 +64,20 @@ suite('the plugin generates', (test) => {
     await withSandbox({ 'app/README.md': '' }, async ({ generate }) => {
       const { stdout, stderr } = await generate();
       assert.is(stdout, '');
-      assert.match(stderr, /^the application has no \.yaml files in its directory tenants/);
+      assert.match(
+        stderr,
+        /^the application's directory has no \.yaml, .* files, and no directory tenants; add the files/,
+      );
+    });
+    await withSandbox({ 'app/tenants/README.md': '' }, async ({ generate }) => {
+      const { stderr } = await generate();
+      assert.match(stderr, /^the application has no \.yaml, .* files in its directory tenants; add the files/);
     });
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     await withSandbox({ 'app/platform.yaml': platform }, async ({ generate }) => {
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stdout], [1, '']);
-      assert.match(stderr, 'the selected tenants render no objects');
+      assert.match(stderr, /^the files render no objects, .*; add a tenant, or remove the Application$/m);
     });
   });
 

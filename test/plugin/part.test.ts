@@ -53,6 +53,11 @@ suite('the plugin, with a part of a tenant,', (test) => {
       assert.equal([code, stdout], [1, '']);
       assert.match(stderr, 'the Platform has no spec.argocd');
     });
+    await withSandbox(files(`${argocd}, trustTenantDirectories: true`), async ({ call }) => {
+      const { code, stdout, stderr } = await call('generate', { ...ada, ARGOCD_ENV_PART: 'workloads' }, here);
+      assert.equal([code, stdout], [1, '']);
+      assert.match(stderr, 'all authors are trusted, so leasehold renders no AppProject to limit the workloads');
+    });
   });
 
   test('rejects an unknown part, and a part of all tenants or of the platform', async () => {
