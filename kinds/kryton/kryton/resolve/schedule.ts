@@ -1,5 +1,5 @@
 import type { Report } from '../../../../core/problem/problem.ts';
-import { cronError } from '../../../../kubernetes/cron.ts';
+import { type CronError, cronError } from '../../../../kubernetes/cron.ts';
 import { seconds } from '../../../../kubernetes/duration.ts';
 
 export interface ScheduledTask {
@@ -8,9 +8,13 @@ export interface ScheduledTask {
 }
 
 /** Kubernetes accepts an interval instead of a time, written as `@every` and a duration. */
-function isInterval(schedule: string): boolean {
-  const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(schedule.trim())?.[1];
-  return interval !== undefined && /[1-9]/.test(interval);
+function scheduleError(schedule: string): CronError | undefined {
+  const text = schedule.trim();
+  if (!/^@every(?: |$)/.test(text)) return cronError(text);
+  const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(text)?.[1] ?? '';
+  if (/[1-9]/.test(interval)) return undefined;
+  const message = `schedule is ${text}; a duration above 0 in hours, minutes or seconds must follow @every`;
+  return { code: 'bad-format', message, fix: 'for example @every 1h30m' };
 }
 
 /** Checks schedule and retention of a backup or a snapshot. */
@@ -19,7 +23,7 @@ export function checkSchedule(
   { schedule, retention }: ScheduledTask,
   report: Report,
 ): void {
-  const problem = isInterval(schedule) ? undefined : cronError(schedule);
+  const problem = scheduleError(schedule);
   if (problem) report(problem.code, ['spec', part, 'schedule'], problem.message, { fix: problem.fix });
   if (!retention || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete each ${part} immediately`;
