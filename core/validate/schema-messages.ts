@@ -189,5 +189,6 @@ export function describe(value: unknown): string {
   if (typeof value === 'object') return 'a mapping';
   if (typeof value === 'number' && !Number.isFinite(value)) return describeNonFinite(value);
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  const end = typeof value === 'string' ? '…"' : '…';
+  return text.length > 80 ? `${text.slice(0, 77)}${end}` : text;
 }
