@@ -59,7 +59,7 @@ function withResources(pod: Tree): Tree {
   return { ...pod, containers: limited('containers'), initContainers: limited('initContainers') };
 }
 
-/** A Service of an object store in the cluster can have a different port than its pods. mc is downloaded over TLS. */
+/** A Service of an object store in the cluster can have a different port than its pods. By default, mc is downloaded over TLS. */
 function reachedBy(endpoint: string): Traffic['reaches'] {
   const [, host = ''] = /^https?:\/\/([^:/]+)/.exec(endpoint) ?? [];
   const isInCluster = !host.includes('.') || /\.svc(\.|$)/.test(host);

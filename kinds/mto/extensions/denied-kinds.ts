@@ -17,7 +17,7 @@ const limitingKinds: readonly GroupKind[] = [
 /** The admission rules that limit what these objects can change. */
 const limitingRules = ['managed-objects', 'namespaces', 'role-bindings'];
 
-/** The denied kinds of a list, and the kinds with limits unless the API server limits them. */
+/** The kinds that a list denies and, unless admission rules limit them for all tenants, the kinds that could remove limits. */
 export function deniedKinds(listed: readonly GroupKind[], { enforcement }: Settings): readonly GroupKind[] {
   const isLimited = limitingRules.every((rule) => {
     const modes = enforcement?.modesOf(rule);

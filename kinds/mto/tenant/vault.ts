@@ -38,8 +38,8 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
 }
 
 /**
- * Warns about members who receive no Vault policy, and about a tenant without logins. Rejects a login that would replace the role of
- * the platform.
+ * Warns about members who receive no Vault policy, and about a tenant without logins. Rejects a login that would replace the
+ * role of the platform.
  */
 export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
