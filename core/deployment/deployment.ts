@@ -65,14 +65,13 @@ function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: 
 /** Reports an object that the account cannot apply, before Argo CD does. */
 function kindProblem(manifest: Manifest, deployment: DeploymentSettings): readonly UnlocatedProblem[] {
   const { id, origin, tenant, shape } = manifest;
-  if (shape !== undefined || !origin || !isTenant(tenant)) return [];
+  if (shape !== undefined || !origin || !isTenant(tenant) || canDeploy(id, deployment)) return [];
+  const add = `add ${groupKind(id.group, id.kind)} to spec.argocd.kinds of the Platform`;
+  const account = `the account of tenant ${tenant} cannot apply`;
   const isClusterScoped = id.namespace === '';
-  if (!isClusterScoped && canDeploy(id, deployment)) return [];
-  const what = isClusterScoped ? 'is cluster-scoped, so' : 'has a kind that';
-  const account = `the account of tenant ${tenant} cannot apply${isClusterScoped ? ' it' : ''}`;
+  const message = `${formatId(id)} ${isClusterScoped ? `is cluster-scoped, so ${account} it` : `has a kind that ${account}`}`;
   const fix = isClusterScoped
-    ? 'remove the object from the Template or chart, and apply it with an account of the platform'
-    : `add ${groupKind(id.group, id.kind)} to spec.argocd.kinds of the Platform`;
-  const message = `${formatId(id)} ${what} ${account}`;
+    ? `remove the object, or ${add} and sync the workloads of the tenant with a project and an account of your own`
+    : add;
   return [{ code: 'not-granted', origin, place: atValue(['metadata', 'name']), message, fix, tenants: [tenant] }];
 }

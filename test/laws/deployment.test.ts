@@ -82,22 +82,25 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     assert.is(valueAt(project, 'spec', 'clusterResourceWhitelist'), undefined);
   });
 
-  test('and cluster-scoped objects are errors, even if spec.argocd.kinds contains their kind', () => {
+  test('and a cluster-scoped object is an error, unless spec.argocd.kinds contains its kind', () => {
     const kind = 'ClusterRole.rbac.authorization.k8s.io';
-    const allowing = { ...limited, text: limited.text.replace('argocd: {', `argocd: {kinds: [${kind}], `) };
     const template = file(
       'platform/template.yaml',
       `apiVersion: tenantoperator.stakater.com/v1alpha1\nkind: Template\nmetadata: {name: role}\nresources:\n  manifests:\n    - {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: evil-x}, rules: []}\n`,
     );
     const instance = file(
       'platform/tenants/evil.yaml',
-      `${kleff('evil', 'free', 'evil').text}---\napiVersion: tenantoperator.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: role, namespace: evil}\nspec: {template: role}\n`,
+      `${evil.text}---\napiVersion: tenantoperator.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: role, namespace: evil}\nspec: {template: role}\n`,
     );
-    const { problems } = render([allowing, ...shared.slice(1), template, instance], { tenant: 'evil' });
-    assert.equal(
-      problems.filter(isError).map(({ message }) => message),
-      [`${kind} evil-x is cluster-scoped, so the account of tenant evil cannot apply it`],
-    );
+    const errorsOf = (platform: SourceFile) =>
+      render([platform, ...shared.slice(1), template, instance], { tenant: 'evil' })
+        .problems.filter(isError)
+        .map(({ message }) => message);
+    assert.equal(errorsOf(limited), [
+      `${kind} evil-x is cluster-scoped, so the account of tenant evil cannot apply it`,
+    ]);
+    const allowing = { ...limited, text: limited.text.replace('argocd: {', `argocd: {kinds: [${kind}], `) };
+    assert.equal(errorsOf(allowing), []);
   });
 
   test('but not without spec.argocd in the Platform', () => {
