@@ -4,7 +4,8 @@ import type { Labels } from '../../templates/views.ts';
 
 /**
  * Who owns a document. `own`: the tenant of its directory, its label, its owner or its name, in this order. `shared`: no
- * tenant; an error affects the tenants that refer to it or need its kind. `platform`: no tenant; an error affects everyone.
+ * tenant; an error affects the tenants that refer to it, need its kind or receive its objects. `platform`: no tenant; an error
+ * affects everyone.
  */
 export type Tenancy = 'own' | 'shared' | 'platform';
 

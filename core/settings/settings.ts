@@ -135,8 +135,8 @@ function directorySettings(spec: Spec): Pick<Settings, 'delegates' | 'directoryP
 }
 
 /**
- * Also reserves every other namespace that the Platform names. Network policies allow traffic from those of gateways, ingress
- * controllers and monitoring into every tenant or to the components of the platform.
+ * Also reserves the namespaces that the Platform names, except the default namespace. Network policies allow traffic from those
+ * of gateways, ingress controllers and monitoring into every tenant or to the components of the platform.
  */
 function reservedBy(spec: Spec, kleff: KleffSettings): (namespace: string) => boolean {
   const all = new Set(reservedNamespaces(spec, kleff));
