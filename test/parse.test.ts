@@ -47,6 +47,24 @@ suite('the parser', (test) => {
     assert.equal(reading.ok && reading.bodies, [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
   });
 
+  test('expands no merge keys, also in a document of YAML 1.1', () => {
+    for (const version of ['1.1', '1.2']) {
+      const reading = readFull(`%YAML ${version}\n---\na: &a {b: 1}\nc: {<<: *a}\n<<: 1\n`);
+      assert.equal(reading.ok && reading.bodies, [{ a: { b: 1 }, c: { '<<': { b: 1 } }, '<<': 1 }], version);
+    }
+  });
+
+  test('rejects tags of YAML whose value is not plain data', () => {
+    for (const [tag, value] of Object.entries({
+      omap: '[b: 1]',
+      set: '{b, c}',
+      binary: 'aGk=',
+      timestamp: '2001-01-01',
+    }))
+      assert.equal(wrong(`a: !!${tag} ${value}`), [`1:4 unresolved tag: tag:yaml.org,2002:${tag} (remove the tag)`]);
+    assert.equal(wrong('a: !!str 1', 'b: !custom 1', 'c: !!int "1"', 'd: !!map {}'), []);
+  });
+
   test('accepts keys such as __proto__', () => {
     assert.is(readPlain('a:\n  __proto__: 1\n'), undefined);
     const reading = readFull('a:\n  __proto__: 1\n');

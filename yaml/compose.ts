@@ -41,6 +41,12 @@ interface Counting {
 }
 
 /**
+ * The schema of YAML 1.2, also for documents with `%YAML 1.1`. Otherwise, such a document can copy a mapping for each merge key,
+ * and the tag `!!omap` compares each key with all others. Both also produce values that are not plain data.
+ */
+const onlyCore = { schema: 'core', resolveKnownTags: false } as const;
+
+/**
  * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
  * each key of a mapping with all others.
  */
@@ -50,7 +56,7 @@ function composeDocuments(
   { bounds, count }: Counting,
 ): Document.Parsed[] | YamlError {
   const parser = new Parser(lines.addNewLine);
-  const composer = new Composer({ prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const composer = new Composer({ ...onlyCore, prettyErrors: false, stringKeys: true, uniqueKeys: false });
   const nextToken = keepFirstErrors(composer);
   const documents: Document.Parsed[] = [];
   const add = (token: CST.Token) => {

@@ -1,9 +1,12 @@
 import type { Composer } from 'yaml';
 
+/** A tag of YAML that the core schema does not contain, or whose value has another type. Readers disagree about such values. */
+const isStandardTag = (message: string) => message.startsWith('Unresolved tag: tag:yaml.org,2002:');
+
 type OnError = (source: unknown, code: string, message: string, isWarning?: boolean) => void;
 
 /**
- * Lets a composer keep only the first error of each document, and no warnings. A file of 4 MiB can have millions of errors, and
+ * Lets a composer keep only the first error of each document, and no warnings, except about standard tags. A file of 4 MiB can have millions of errors, and
  * the composer creates an object with a stack trace for each. Returns a function to call before each token: the composer
  * composes a document when it receives its token.
  */
@@ -12,7 +15,7 @@ export function keepFirstErrors(composer: Composer): () => void {
   const report: OnError = Reflect.get(composer, 'onError');
   let isReported = false;
   const onError: OnError = (source, code, message, isWarning = false) => {
-    if (isWarning || isReported) return;
+    if (isReported || (isWarning && !isStandardTag(message))) return;
     isReported = true;
     report(source, code, message);
   };

@@ -1,12 +1,10 @@
 import { type Document, isScalar, visit } from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
+import { expandsTooFar, maxAliasCount } from './alias-count.ts';
 import { type AmbiguousScalar, ambiguousScalars } from './ambiguous.ts';
 import { compose, excessError, type FullDocument } from './compose.ts';
 import { excessOf } from './depth.ts';
 import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
-
-/** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
-const maxAliasCount = 100;
 
 export type FullResult = Reading & {
   /** The number of tokens, which determines how long parsing takes. */
@@ -49,8 +47,9 @@ function bodiesOf(parsed: readonly FullDocument[], text: string, bounds: Limits)
 
 /** Converts a document to plain data. Returns undefined if an alias is undefined, cyclic or expands too far. */
 function toPlainData(document: Document.Parsed): { readonly body: unknown } | undefined {
+  if (expandsTooFar(document)) return undefined;
   try {
-    const body: unknown = document.toJS({ maxAliasCount });
+    const body: unknown = document.toJS({ maxAliasCount: -1 });
     return isCyclic(body, new Set(), new Set()) ? undefined : { body };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;

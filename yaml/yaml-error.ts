@@ -21,6 +21,7 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
   MULTILINE_IMPLICIT_KEY: 'add a colon after the key, or indent the continuation lines',
   NON_STRING_KEY: 'quote the key',
   TAB_AS_INDENT: 'indent with spaces',
+  TAG_RESOLVE_FAILED: 'remove the tag',
   UNEXPECTED_TOKEN: 'quote text that contains special characters',
 };
 

@@ -9,6 +9,11 @@ export const yamlShapes = shapes([
   ['keys in a flow mapping', 5000, (n) => oneFile(`{${times(n, (i) => `k${i}: v`, ', ')}}`)],
   ['duplicate keys', 5000, (n) => oneFile(times(n, () => 'k: v'))],
   ['aliases', 5000, (n) => oneFile(`a: &a 1\n${times(n, (i) => `k${i}: *a`)}`)],
+  [
+    'aliases of empty values',
+    400,
+    (n) => oneFile(`a: &a [${'{},'.repeat(20 * n)}]\n${times(Math.min(n, 900), (i) => `k${i}: *a`)}`),
+  ],
   ['anchors and aliases', 3000, (n) => oneFile(times(n, (i) => `k${i}: &a${i} 1\nl${i}: *a${i}`))],
   ['unknown aliases', 5000, (n) => oneFile(times(n, (i) => `k${i}: *a`))],
   ['lines of brackets', 300, (n) => oneFile(times(n, (i) => `k${i}: ${'['.repeat(190)}`))],
@@ -33,6 +38,16 @@ export const yamlShapes = shapes([
   ['commas in a list', 20_000, (n) => oneFile(`a: [${','.repeat(n)}]`)],
   ['carriage returns', 5000, (n) => oneFile(times(n, (i) => `k${i}: v`, '\r'))],
   ['merge keys', 3000, (n) => oneFile(`a: &a {b: 1}\n${times(n, (i) => `k${i}: {<<: *a}`)}`)],
+  [
+    'merge keys in YAML 1.1',
+    400,
+    (n) =>
+      oneFile(
+        `%YAML 1.1\n---\na: &a\n  b: &b\n    c: [${'{},'.repeat(8 * n)}]\n${times(n / 5, (i) => `k${i}: {<<: *a}`)}`,
+      ),
+  ],
+  ['an ordered mapping', 5000, (n) => oneFile(`a: !!omap [${times(n, (i) => `k${i}:`, ', ')}]`)],
+  ['a set', 5000, (n) => oneFile(`a: !!set {${times(n, (i) => `k${i}`, ', ')}}`)],
   ['deep mappings', 500, (n) => oneFile(times(n, (i) => `k${i}: ${'{a: '.repeat(60)}1${'}'.repeat(60)}`))],
   ['deep indentation', 100, (n) => oneFile(times(n, (i) => `${' '.repeat(i)}a:`))],
 ]);
