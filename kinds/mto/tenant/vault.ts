@@ -108,9 +108,15 @@ export function vaultView({ address, roleName }: Vault, meta: VaultMeta): VaultV
   return { ...meta, annotations: {}, authentication, connection: { address } };
 }
 
+/**
+ * The types of engines that a tenant can mount. Other types can use the identity of Vault itself, such as `aws`, or connect to
+ * other servers, such as `database`. MTO allows every type.
+ */
+const ownEngines = ['kv', 'kv-v1', 'kv-v2', 'transit', 'totp'];
+
 function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly string[]): Emit {
   const { tenant } = own;
-  const mounts = what === 'write' ? [{ path: `sys/mounts/${tenant}/*`, capabilities }] : [];
+  const mounts = what === 'write' ? [{ path: `sys/mounts/${tenant}/*`, capabilities, types: ownEngines }] : [];
   const rules = [
     { path: `${tenant}/*`, capabilities },
     { path: `${own.vault.common}/*`, capabilities: ['list', 'read'] },
@@ -122,14 +128,23 @@ function policy(own: TenantVault, what: 'read' | 'write', capabilities: readonly
   });
 }
 
-/** Prints a Vault policy, with strings in JSON syntax. */
-export function policyText(
-  rules: readonly { readonly path: string; readonly capabilities: readonly string[] }[],
-): string {
+interface PolicyRule {
+  readonly path: string;
+  readonly capabilities: readonly string[];
+  /** The values of the parameter `type` that requests can contain. Other parameters are not limited. */
+  readonly types?: readonly string[];
+}
+
+/** Prints a Vault policy, with strings in JSON syntax [sources: vault-3]. */
+export function policyText(rules: readonly PolicyRule[]): string {
   return rules
-    .map(({ path, capabilities }) => {
-      const list = capabilities.map((one) => JSON.stringify(one)).join(', ');
-      return `path ${JSON.stringify(path)} {\n  capabilities = [${list}]\n}\n`;
+    .map(({ path, capabilities, types }) => {
+      const limited = types ? `  allowed_parameters = {\n    "type" = ${listText(types)}\n    "*" = []\n  }\n` : '';
+      return `path ${JSON.stringify(path)} {\n  capabilities = ${listText(capabilities)}\n${limited}}\n`;
     })
     .join('');
+}
+
+function listText(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 }
