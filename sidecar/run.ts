@@ -8,6 +8,7 @@ import { metricsOf } from './metrics.ts';
 import { observerOf } from './observer.ts';
 import { reconcilerOf, tenantOfKey } from './reconcile.ts';
 import { type Pages, serve } from './server.ts';
+import { sparing } from './sparing.ts';
 import { newStatus, type Status } from './status.ts';
 import { newTenantCache } from './tenants/cache.ts';
 import { followedForTenants, tenantFeeds } from './tenants/feeds.ts';
@@ -66,7 +67,10 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
 function pagesOf(cache: Cache, status: Status, queue: Queue, now: () => number): Pages {
   return {
     problems: status.problems,
-    metrics: () => metricsOf({ cache, status, queued: queue.size(), now: now() }),
+    metrics: sparing(
+      () => metricsOf({ cache, status, queued: queue.size(), now: now() }),
+      () => performance.now(),
+    ),
   };
 }
 
