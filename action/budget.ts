@@ -1,9 +1,9 @@
 import { largest } from '../data/largest.ts';
 
 /** GitHub rejects comments of more than 65,536 characters or, on some servers, 262,144 bytes. */
-export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50 };
+export const commentSize = { bytes: 60_000, diffLines: 40, tenants: 50, isSummary: false };
 /** GitHub drops the summary of a step if it is larger than 1 MiB. */
-export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000 };
+export const summarySize = { bytes: 1_000_000, diffLines: 200, tenants: 1000, isSummary: true };
 
 /**
  * A part of a report. If space runs out, its pieces are shortened or omitted. The head and the foot are always

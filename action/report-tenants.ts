@@ -14,6 +14,8 @@ export interface ReportSize {
   readonly diffLines: number;
   /** The maximum number of tenants with a separate section. If more tenants change, a table replaces the sections. */
   readonly tenants: number;
+  /** Whether the report is the job summary, which other reports refer to. */
+  readonly isSummary: boolean;
 }
 
 interface Changed {
@@ -37,24 +39,28 @@ export function tenantSections({ changes, texts, links }: Changed, size: ReportS
     .map(([tenant, own]): TenantChanges => ({ tenant, own, risk: worstRisk(own) }))
     .sort((a, b) => byRisk(a, b) || b.own.length - a.own.length);
   if (ranked.length === 0) return [];
-  if (ranked.length > size.tenants) return [tenantTable(ranked, links)];
+  if (ranked.length > size.tenants) return [tenantTable(ranked, restText(links, size))];
   return [
     {
       head: '\n**Changes by tenant**\n\n',
       pieces: ranked.map((one) => tenantPiece(one, { texts, links }, size)),
       foot: '',
-      leftOut: (missing) => `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n`,
+      leftOut: restText(links, size),
     },
   ];
+}
+
+/** Where to find the omitted tenants. Empty if there are none. */
+function restText({ run }: Links, { isSummary }: ReportSize): (missing: number) => string {
+  const place = isSummary ? 'leasehold diff shows all changes' : `see the job summary of ${run}`;
+  return (missing) => (missing > 0 ? `\n_and ${count(missing, 'more tenant')}: ${place}_\n` : '');
 }
 
 /** The maximum number of table rows. */
 const maxRows = 50;
 
-function tenantTable(ranked: readonly TenantChanges[], links: Links): Section {
+function tenantTable(ranked: readonly TenantChanges[], rest: (missing: number) => string): Section {
   const shown = ranked.slice(0, maxRows);
-  const rest = (missing: number) =>
-    missing > 0 ? `\n_and ${count(missing, 'more tenant')}: see the job summary of ${links.run}_\n` : '';
   return {
     head: `\n**Changes by tenant**, the ${shown.length} tenants (of ${ranked.length}) with the worst risks\n\n| tenant | worst risk | objects added | changed | removed |\n| --- | --- | ---: | ---: | ---: |\n`,
     pieces: shown.map(({ tenant, risk, own }) => {

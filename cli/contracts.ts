@@ -1,6 +1,8 @@
 import { parseAllDocuments } from 'yaml';
+import type { KindId } from '../build/contracts.ts';
 import { documents } from '../build/documents.ts';
 import { schemas } from '../build/schemas.ts';
+import { currentKind } from '../leasehold.ts';
 import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { install, installableSystems, installTargets } from './install/install.ts';
@@ -23,13 +25,15 @@ export function crds(args: Arguments, ports: Ports): ExitCode {
   if (kind && !kind.ok) return usageError(ports, kind.message, 'leasehold crds --help');
   const wanted = kind ? [documents[kind.id]] : Object.values(documents);
   const texts = wanted.map(({ crd }) => crd).filter((crd) => crd !== '');
-  if (kind && texts.length === 0)
-    return usageError(
-      ports,
-      `${word} has no CustomResourceDefinition, because Kubernetes defines it`,
-      'leasehold crds --help',
-    );
+  if (kind && texts.length === 0) return usageError(ports, withoutCrd(word ?? '', kind.id), 'leasehold crds --help');
   return printYaml(texts.join('---\n'), args, ports);
+}
+
+function withoutCrd(word: string, id: KindId): string {
+  const current = currentKind(id);
+  return current === id
+    ? `${word} has no CustomResourceDefinition, because Kubernetes defines it`
+    : `${word} is an earlier version of ${current}, without its own CustomResourceDefinition; run leasehold crds ${current}`;
 }
 
 /** Prints YAML documents unchanged, or each as a line of JSON. */

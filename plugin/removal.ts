@@ -33,7 +33,7 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   const removal = guardRemoval({ past, objects: render.objects, approvals: readApprovals(cwd, ports), maxRemoved });
   if (removal.ok) return success(null);
   return failure(
-    `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved}%; restore the missing files, or commit an approval to ${approvalsFolder}/`,
+    `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved}%; restore the missing files, or commit an approval to ${approvalsFolder}/ in the application's directory`,
     approvalDetail(approvalText(removal.approval)),
   );
 }

@@ -9,7 +9,7 @@ export const queryCommands = [
     summary: 'trace an object or a source line, or describe a field',
     page: 'docs/tenants.md',
     details:
-      'For an object, it shows the source file, the kind and the template. For a line of a source file, it shows the objects that the line renders. For a line of a rendered file, it shows the source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
+      'For an object, it shows the source file, the kind and the template. For a line of a source file, it shows the objects of the resource at this line. For a line of a rendered file, it shows the source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
     arguments: [
       {
         name: 'subject',

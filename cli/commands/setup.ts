@@ -94,7 +94,7 @@ export const setupCommands = [
     summary: 'print CustomResourceDefinitions',
     page: 'docs/install.md',
     details:
-      'Prints the CustomResourceDefinitions of all kinds, or of a single kind, for clusters that also store the resources. Namespace is built into Kubernetes, so it has no CustomResourceDefinition.',
+      'Prints the CustomResourceDefinitions of all kinds in their current versions, or of a single kind, for clusters that also store the resources. Namespace is built into Kubernetes, so it has no CustomResourceDefinition.',
     arguments: [{ ...kind, required: false }],
     options: [output(['yaml', 'json'], 'output format; json prints one object per line')],
     examples: ['leasehold crds | kubectl apply --server-side -f -', 'leasehold crds Org'],

@@ -56,6 +56,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['new Org ../../etc/passwd', '"../../etc/passwd" is not a valid resource name'],
   ['crds Zebra', 'unknown kind Zebra'],
   ['crds Namespace', 'Namespace has no CustomResourceDefinition, because Kubernetes defines it'],
+  ['crds mto-tenant-v1beta1', 'mto-tenant-v1beta1 is an earlier version of mto-tenant'],
   ['render --out -t', '--out needs a value: --out DIR; write a value that starts with - as --out=-...'],
   ['explain Zebra', 'unknown kind Zebra; leasehold new --list lists the kinds; to trace an object, use Kind/Zebra\n'],
   ['explain Tenant.spec.size', 'kleff-tenant: spec has no field size; '],

@@ -55,7 +55,7 @@ suite('the guard against large removals', (test) => {
       const [first = '', approval = ''] = rejected.stderr.split('\n');
       assert.match(
         first,
-        /^\d+ of \d+ objects would be removed, more than \d+%; restore the missing files, or commit an approval to \.leasehold\/approvals\/$/,
+        /^\d+ of \d+ objects would be removed, more than \d+%; restore the missing files, or commit an approval to \.leasehold\/approvals\/ in the application's directory$/,
       );
       write('app/.leasehold/approvals/remove-initech.yaml', `${approval}\n`);
       assert.is((await generate({ previous: 'inventory.json' })).code, 0);
