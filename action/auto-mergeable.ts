@@ -19,11 +19,11 @@ export interface Decision {
 /**
  * True if a change of the source branch needs no manual review: the job succeeds, the report has no notes, the change
  * touches only readable files of existing tenants whose directories are delegated, adds no warning, causes no rejection
- * by a rule in mode `deny`, and is routine. The render itself rejects changes that Grants do not allow. Returns false
+ * by a rule in mode `deny`, and is routine, also compared with the base. The render itself rejects changes that Grants do not allow. Returns false
  * in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
-  const { notes, problems, baseline, after, changes } = change;
+  const { notes, problems, baseline, before, after, changes, proposed } = change;
   const hasDoubt = !succeeds || isForOtherBranch(run) || notes.length > 0 || problems.newWarnings.length > 0;
   if (hasDoubt || rejections.some(({ mode }) => mode === 'deny')) return false;
   const changed = changedFiles(run, change);
@@ -31,7 +31,8 @@ export function isAutoMergeable(run: ActionRun, change: ComparedChange, { reject
   return (
     !mayHideWarnings(change, changed, authority) &&
     onlyOfTenants(change, changed, authority) &&
-    isRoutine(changes, baseline.objects, after.objects)
+    isRoutine(changes, baseline.objects, after.objects) &&
+    isRoutine(proposed, before.objects, after.objects)
   );
 }
 

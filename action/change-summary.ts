@@ -48,12 +48,20 @@ export function changeCounts(changes: readonly Change[]): Readonly<Record<Change
   return counts;
 }
 
-/** Sets the outputs about changes: the tenants as a JSON array, the counts, and the worst risk. */
-export function setChangeOutputs({ ports: { runner } }: ActionRun, changes: readonly Change[]): void {
+/**
+ * Sets the outputs about changes: the tenants as a JSON array, the counts, and the worst risk. The risk includes that of the
+ * changes relative to the base, which the committed manifests might not contain yet.
+ */
+export function setChangeOutputs(
+  { ports: { runner } }: ActionRun,
+  changes: readonly Change[],
+  proposed: readonly Change[] = [],
+): void {
   const { added, changed, removed } = changeCounts(changes);
+  const all = [...changes, ...proposed];
   runner.output('changed-tenants', JSON.stringify(changedTenants(changes)));
   runner.output('objects-added', String(added));
   runner.output('objects-changed', String(changed));
   runner.output('objects-removed', String(removed));
-  runner.output('risk', changes.length === 0 ? 'none' : worstRisk(changes));
+  runner.output('risk', all.length === 0 ? 'none' : worstRisk(all));
 }

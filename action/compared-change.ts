@@ -16,6 +16,8 @@ export interface ComparedChange {
   /** The objects that the changes are relative to. */
   readonly baseline: Baseline;
   readonly changes: readonly Change[];
+  /** The changes relative to the base, which the committed manifests might not contain yet. */
+  readonly proposed: readonly Change[];
   readonly problems: Problems;
   /** True if tenants move to another directory, which deletes their objects from this one. */
   readonly isMove: boolean;

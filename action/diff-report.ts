@@ -108,12 +108,13 @@ function titleOf({ changes, problems, after }: ComparedChange, tenants: TenantNa
 }
 
 /** Decides whether the change may be merged. */
-async function decide(run: ActionRun, { problems, changes, ...change }: ComparedChange): Promise<ActionResult> {
+async function decide(run: ActionRun, { problems, ...change }: ComparedChange): Promise<ActionResult> {
   const { failOn, strict } = run.inputs;
   const { errors, warnings } = problems;
   if (errors.length > 0) return failure(tallyOf(errors));
   const removal = await checkProposedRemoval(run, change);
   if (!removal.ok) return removal;
+  const changes = [...change.changes, ...change.proposed];
   const risk = worstRisk(changes);
   const limit = failOn as Risk | '';
   if (changes.length > 0 && limit !== '' && riskNames.indexOf(risk) <= riskNames.indexOf(limit))

@@ -15,6 +15,7 @@ import { reportDiff } from './diff-report.ts';
 import { movedTenants, moveNotes } from './moved-tenants.ts';
 import { newWarnings } from './new-warnings.ts';
 import { readPast } from './past.ts';
+import { unrenderedRisks } from './unrendered-risks.ts';
 import { writeSarif } from './validate.ts';
 
 /** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
@@ -32,9 +33,11 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   const sides = { before: past.value.rendering, after: render(head.files), files: head.files };
   const moved = sides.after.ok ? movedTenants(run, baseline.value.objects, sides.after.objects) : new Map();
   const trust = sides.after.ok ? trustChanges(sides.before.resources, sides.after.resources).map(prose) : [];
-  const notes = [...past.value.notes, ...baseline.value.notes, ...moveNotes(run, moved), ...trust];
-  const compared = { ...compareSides(sides, baseline.value), changed: changedIn(run, base), isMove: moved.size > 0 };
-  return reportChange(run, { base, notes, baseline: baseline.value, ...compared });
+  const compared = compareSides(sides, baseline.value);
+  const risks = unrenderedRisks(compared, past.value.commit);
+  const notes = [...past.value.notes, ...baseline.value.notes, ...risks, ...moveNotes(run, moved), ...trust];
+  const place = { base, notes, baseline: baseline.value, changed: changedIn(run, base), isMove: moved.size > 0 };
+  return reportChange(run, { ...place, ...compared });
 }
 
 interface Sides {
@@ -52,7 +55,15 @@ function compareSides({ before, after, files }: Sides, { objects }: Baseline) {
       : diffObjects(objects, after.objects, podSecurityOf(after.resources));
   const warnings = after.problems.filter(({ severity }) => severity === 'warning');
   const added = newWarnings(before.problems, warnings);
-  return { before, after, files, changes, problems: { errors: comparison.problems, warnings, newWarnings: added } };
+  const proposed = comparison.changes;
+  return {
+    before,
+    after,
+    files,
+    changes,
+    proposed,
+    problems: { errors: comparison.problems, warnings, newWarnings: added },
+  };
 }
 
 async function reportChange(run: ActionRun, change: ComparedChange): Promise<ActionResult> {
@@ -61,7 +72,7 @@ async function reportChange(run: ActionRun, change: ComparedChange): Promise<Act
   const isNew = new Set([...errors, ...newWarnings]);
   annotateProblems(all, { changed: change.changed, isNew: (one) => isNew.has(one) }, run.ports.runner);
   countProblems(run, all);
-  setChangeOutputs(run, change.changes);
+  setChangeOutputs(run, change.changes, change.proposed);
   const sarif = writeSarif(run, all);
   return sarif.ok ? reportDiff(run, change) : sarif;
 }

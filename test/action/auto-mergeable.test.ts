@@ -65,6 +65,7 @@ function decide(
     ...{ base: { commit: 'base', environment: {}, path: '.' }, notes: [], before: rendering, after, files },
     ...{ baseline: { objects: rendering.objects, commit: 'base', source: 'base', notes: [] } },
     changes: diffObjects(rendering.objects, after.objects),
+    proposed: diffObjects(rendering.objects, after.objects),
     ...{ problems: { errors: [], warnings, newWarnings: [] }, isMove: false, changed: new Map() },
   };
   const event = { defaultBranch: 'main', ref: 'refs/pull/7/merge', pullRequest: { baseBranch } };
