@@ -10,9 +10,9 @@ export type ApprovalAge = 'new' | 'old' | 'unknown';
  * that of another event, such as a label that a program adds.
  */
 export async function approvalAge(run: ActionRun, pullRequest: PullRequest): Promise<ApprovalAge> {
-  const { action, changedLabel } = pullRequest;
-  // GitHub does not report pushes to a closed pull request.
-  if (action === 'synchronize' || action === 'reopened') return 'old';
+  const { action, changedLabel, isRetargeted } = pullRequest;
+  // GitHub does not report pushes to a closed pull request. With another target branch, the change is another one.
+  if (action === 'synchronize' || action === 'reopened' || isRetargeted) return 'old';
   const isOfHead = action === '' || action === 'opened' || (action === 'labeled' && isApproval(run, changedLabel));
   if (isOfHead) return 'new';
   try {

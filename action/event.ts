@@ -46,6 +46,8 @@ export interface PullRequest {
   readonly action: string;
   /** The label that was added or removed. Empty for other events. */
   readonly changedLabel: string;
+  /** Whether someone changed the target branch. */
+  readonly isRetargeted: boolean;
   /** The repository and the branch of the head. Empty if they are unknown. */
   readonly head: { readonly repository: string; readonly branch: string };
 }
@@ -85,6 +87,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
     labels: listAt(payload, 'pull_request', 'labels').map((label) => String(valueAt(label, 'name'))),
     action: textAt(payload, 'action'),
     changedLabel: textAt(payload, 'label', 'name'),
+    isRetargeted: valueAt(payload, 'changes', 'base') !== undefined,
     head: {
       repository: textAt(payload, 'pull_request', 'head', 'repo', 'full_name'),
       branch: textAt(payload, 'pull_request', 'head', 'ref'),

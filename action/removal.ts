@@ -62,9 +62,10 @@ async function proposedLabels(run: ActionRun, head: string): Promise<ReadonlyMap
 }
 
 /**
- * The current labels, because the labels of the event are outdated in a rerun. If an approval label is, or might
- * be, older than the last push, returns the labels of the event without it, because nobody approved the removals of that push. A rerun
- * excludes it too: the first attempt might have failed to remove it. Adding the label again starts another run.
+ * The current labels, because the labels of the event are outdated in a rerun. If an approval label is, or might be, older than
+ * the last push or a change of the target branch, returns the labels of the event without it, because nobody approved these
+ * removals. A rerun excludes it too: the first attempt might have failed to remove it. Adding the label again starts another
+ * run.
  */
 async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   const { event, runner } = run.ports;
@@ -73,8 +74,8 @@ async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   if (!pullRequest) return [];
   const age = hasApprovalLabel(run, pullRequest.labels) ? await approvalAge(run, pullRequest) : 'new';
   if (age === 'new') return currentLabels(run, pullRequest);
-  const why = age === 'old' ? 'is older than the last push' : 'may be older than the last push';
-  const message = `the label ${approvalLabel} ${why}, so it has no effect: add it again`;
+  const last = pullRequest.isRetargeted ? 'change of the target branch' : 'last push';
+  const message = `the label ${approvalLabel} ${age === 'old' ? 'is' : 'may be'} older than the ${last}, so it has no effect: add it again`;
   runner.annotate({ severity: 'warning', message });
   if (event.run.attempt === 1) await removeApproval(run, pullRequest);
   return pullRequest.labels.filter((label) => label !== approvalLabel);

@@ -42,6 +42,17 @@ suite('a label in a sequence of events', (test) => {
       assert.equal(server.openLabels.get(7), []);
     }));
 
+  test('does not count when the target branch changes, because the label approved another change', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const large = push(gone, 'change', base);
+      const event = onPush(base, large, 'edited');
+      const payload = { ...event.payload, changes: { base: { ref: { from: 'other' } } } };
+      const run = await runAction(server, checkout(large), { ...event, payload });
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, `the label ${label} is older than the change of the target branch`);
+      assert.equal(server.openLabels.get(7), []);
+    }));
+
   test('counts in the run for another label only if it is newer than the last push', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
