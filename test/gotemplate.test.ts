@@ -82,6 +82,14 @@ suite('in Go templates,', (test) => {
       '{{ slice (list 1) 0 2 }}',
       'slice: items 0 to 2 are out of range: the length of the list is 1',
     ],
+    ['a prefix without digits is not a number', '{{ 0x_ }}', '0x_ is not a number'],
+    ['a value cannot follow a pipe', '{{ "a" | 1 }}', '| must be followed by a function'],
+    ['parentheses are not empty', '{{ () }}', 'missing value for parentheses'],
+    [
+      'an integer is not rounded',
+      '{{ toYaml 9007199254740993 }}',
+      'toYaml: the number 9007199254740993 would be rounded; convert it with toString',
+    ],
     [
       'arguments that the format does not use are rejected',
       '{{ printf "x" 1 }}',
@@ -104,6 +112,14 @@ suite('in Go templates,', (test) => {
     const { line, column } = problemOf('a: 1\nb: {{ .Name }}\nc: {{ .Name | upper | nosuch }}\n') ?? {};
     assert.equal([line, column], [3, 23]);
   });
+
+  test('a string with a prefix but without digits is converted to zero', () =>
+    assert.equal(renderGoTemplate('{{ int "0x_" }} {{ int "0b_" }} {{ int "0o_" }} {{ int "0x_1f" }}', data), {
+      ok: true,
+      text: '0 0 0 31',
+      marks: [],
+      isSelected: false,
+    }));
 
   test('keys of a dict are sorted', () => {
     assert.equal(renderGoTemplate('{{ keys (dict "b" 1 "a" 2 "c" 3) }}', data), {

@@ -16,7 +16,8 @@ export function textsOf(value: Present, budget: Budget): readonly string[] {
   return value.filter((item) => item !== null).map((item) => textOf(item, budget));
 }
 
-const integer = /^[-+]?(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
+const integer =
+  /^[-+]?(?:0[xX]_*[0-9a-fA-F][0-9a-fA-F_]*|0[bB]_*[01][01_]*|0[oO]_*[0-7][0-7_]*|0[0-7_]*|[1-9][0-9_]*)$/;
 
 /**
  * Converts a value to an integer as Sprig does. A boolean becomes 1 or 0. A string can have a base prefix and zeros after the

@@ -55,7 +55,8 @@ function toData(value: Present, budget: Budget, depth = 0): unknown {
 }
 
 function toExactNumber(value: bigint): number {
-  if (BigInt(Number(value)) !== value) throw new TemplateError(`the number ${value} is too large for JSON`);
+  if (BigInt(Number(value)) !== value)
+    throw new TemplateError(`the number ${value} would be rounded; convert it with toString`);
   return Number(value);
 }
 

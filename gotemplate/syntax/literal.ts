@@ -2,7 +2,7 @@ import { TemplateError } from '../values/error.ts';
 import type { TokenContent } from './token.ts';
 
 const floating = /^[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9_]+)?$/;
-const whole = /^([-+]?)(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO]?[0-7_]+|0|[1-9][0-9_]*)$/;
+const whole = /^([-+]?)(0[xX]_*[0-9a-fA-F][0-9a-fA-F_]*|0[bB]_*[01][01_]*|0[oO]_*[0-7][0-7_]*|0[0-7_]*|[1-9][0-9_]*)$/;
 
 /**
  * Parses a number. As in Go, a number with a fraction or an exponent is a float. Any other number is an integer

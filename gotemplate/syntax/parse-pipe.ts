@@ -38,10 +38,10 @@ function parseVariables(reader: Reader, context: string): DeclaredVariables {
 }
 
 function checkCommands(commands: readonly Command[], context: string, at: number): void {
-  if (commands.length === 0) throw new TemplateError(`${context} needs a value`, at);
+  if (commands.length === 0) throw new TemplateError(`missing value for ${context}`, at);
   for (const { first, at: place } of commands.slice(1))
     if (['constant', 'dot', 'nil'].includes(first.type))
-      throw new TemplateError('| must be followed by a function or a field', place);
+      throw new TemplateError('| must be followed by a function', place);
 }
 
 function parseCommand(reader: Reader, depth: number): Command {
