@@ -111,7 +111,7 @@ addEventListener('hashchange', () => {
   failed.clear();
 });
 
-/** Resends failed requests for pages that still show the failure. */
+/** Resends the failed requests of the open page. */
 export function retryFailed(): void {
   const again = [...failed.values()];
   failed.clear();

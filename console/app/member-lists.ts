@@ -24,7 +24,7 @@ export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantR
   return rows;
 }
 
-/** The maximum number of tenants with problems on the first page. */
+/** The maximum number of tenants whose problems the first page shows. */
 const maxProblems = 20;
 
 /** The state of the person's tenants, limited to what the person may see. */

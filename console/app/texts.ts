@@ -65,6 +65,7 @@ export const texts = {
   perMonth: 'per month',
   problems: 'Problems',
   noProblems: 'No problems',
+  unsafe: 'A field changes that must stay the same while its resource exists',
   errors: (number: number) => `${number} ${number === 1 ? 'error' : 'errors'}`,
   warnings: (number: number) => `${number} ${number === 1 ? 'warning' : 'warnings'}`,
   more: {

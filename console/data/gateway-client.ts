@@ -25,7 +25,7 @@ export interface GatewayClient {
 }
 
 export interface Terms {
-  /** The full commit that the person edited. */
+  /** The full SHA of the commit that the person edited. */
   readonly base: string;
   /** Identifies a repeated request: a key creates a single change. */
   readonly key: string;

@@ -37,7 +37,9 @@ export interface BillView {
   /** The part of the total without a tenant, and the part for idle capacity that tenants do not share. */
   readonly unallocated: string;
   readonly idle: string;
-  /** Costs before this time no longer change. Undefined for a recording. */
+  /**
+   * Costs before this time no longer change, except for fees of Subscriptions with an earlier start. Undefined for a recording.
+   */
   readonly finalizedUntil: string | undefined;
   /**
    * The previous period, if it is compared. `missing` is the number of hours without a recording, which cost nothing.

@@ -45,8 +45,8 @@ function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
 }
 
 /**
- * A Kubernetes quantity as a number; 0 if it is negative, has an exponent or the suffix `n` or `u`, or is not a
- * quantity.
+ * A Kubernetes quantity such as `0.5`, `500m` or `8Gi` as a number. 0 for any other text, even if it is a quantity: with a sign,
+ * an exponent, the suffix `n` or `u`, or no digit on one side of the decimal point.
  */
 export function quantityOf(value: unknown): number {
   const text = String(value);

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { sumText } from '../app/amounts.ts';
 import { result } from '../app/client.ts';
+import { isLive } from '../app/live.ts';
 import { readFilters, storeFilters } from '../app/saved-filters.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -81,7 +82,8 @@ const measured = [
 function Capacity({ view }: { readonly view: CapacityView }) {
   const { cluster } = texts;
   const { nodes, allocatable, requested, quota } = view;
-  if (nodes.length === 0) return <Empty title={cluster.noNodes} help={cluster.noNodesHelp} />;
+  if (nodes.length === 0)
+    return <Empty title={cluster.noNodes} help={isLive() ? cluster.noLiveNodesHelp : cluster.noNodesHelp} />;
   return (
     <>
       <div class="two">

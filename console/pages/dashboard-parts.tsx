@@ -35,7 +35,7 @@ export function Details() {
   );
 }
 
-/** The cost of the last recorded days, if there is a recording. */
+/** The cost of the last recorded days. Nothing without a bill. */
 function RecentCosts() {
   const bill = result('recentCosts', at()).value;
   if (bill.state !== 'ready' || bill.value === undefined) return null;

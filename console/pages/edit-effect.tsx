@@ -5,6 +5,7 @@ import { announce } from '../app/announce.ts';
 import { isMember } from '../app/gateway.ts';
 import { texts } from '../app/texts.ts';
 import type { Preview } from '../model/preview.ts';
+import { hasOnlyUnsafeChanges } from '../model/unsafe-changes.ts';
 import { ChangeList } from '../parts/diff.tsx';
 import { formatMoney } from '../parts/labels.tsx';
 import { Empty } from '../parts/page.tsx';
@@ -70,7 +71,7 @@ export function Effect({ timed, isChanged, failed }: EffectProps) {
 /** The effect in one sentence, for screen readers. */
 function summaryOf(preview: Preview): string {
   const { editor, diff } = texts;
-  if (isBroken(preview)) return `${editor.broken}: ${texts.errors(preview.problems.filter(isError).length)}`;
+  if (isBroken(preview)) return `${brokenText(preview)}: ${texts.errors(preview.problems.filter(isError).length)}`;
   const count = (action: string) => preview.changes.filter((change) => change.action === action).length;
   return `${editor.preview}: ${diff.summary(count('added'), count('changed'), count('removed'))}`;
 }
@@ -80,10 +81,14 @@ function isBroken({ ok, hasBrokenBase }: Preview): boolean {
   return !ok && !hasBrokenBase;
 }
 
+function brokenText({ problems }: Preview): string {
+  return hasOnlyUnsafeChanges(problems) ? texts.unsafe : texts.editor.broken;
+}
+
 function Verdict({ preview, isChanged }: { readonly preview: Preview; readonly isChanged: boolean }) {
   const { ok, tenant, ceiling } = preview;
   const broken = isBroken(preview);
-  const title = broken ? texts.editor.broken : isChanged ? texts.editor.preview : texts.editor.waiting;
+  const title = broken ? brokenText(preview) : isChanged ? texts.editor.preview : texts.editor.waiting;
   const { before, after } = ceiling;
   return (
     <div>

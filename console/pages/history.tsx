@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
+import type { Problem } from '../../core/problem/problem.ts';
 import { result } from '../app/client.ts';
 import { printable } from '../app/printable.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, goTo, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { Commit } from '../data/snapshot.ts';
+import { hasOnlyUnsafeChanges } from '../model/unsafe-changes.ts';
 import { CommitItem } from '../parts/commit.tsx';
 import { ChangeList } from '../parts/diff.tsx';
 import { Choice, Filter, matches } from '../parts/field.tsx';
@@ -106,7 +108,7 @@ function Compared({ base, head }: { readonly base: string; readonly head: string
     <Show of={result('compare', base, head || undefined).value}>
       {({ ok, changes, problems, baseProblems }) => (
         <div class="pad">
-          {!ok && <p class="notice bad">{texts.history.broken}</p>}
+          {!ok && <p class="notice bad">{brokenText([...baseProblems, ...problems])}</p>}
           {!ok && <ProblemList problems={[...baseProblems, ...problems]} />}
           {ok && changes.length === 0 && <Empty title={texts.diff.none} />}
           {changes.length > 0 && <ChangeList changes={changes} />}
@@ -114,6 +116,10 @@ function Compared({ base, head }: { readonly base: string; readonly head: string
       )}
     </Show>
   );
+}
+
+function brokenText(problems: readonly Problem[]): string {
+  return hasOnlyUnsafeChanges(problems) ? `${texts.unsafe}.` : texts.history.broken;
 }
 
 /**

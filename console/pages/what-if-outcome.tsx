@@ -3,6 +3,7 @@ import { signed } from '../app/amounts.ts';
 import { setDraft } from '../app/drafts.ts';
 import { at, goTo, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
+import { hasOnlyUnsafeChanges } from '../model/unsafe-changes.ts';
 import type { Assumption, Outcome } from '../model/what-if.ts';
 import { ChangeList } from '../parts/diff.tsx';
 import { RiskLabel, TenantLink } from '../parts/labels.tsx';
@@ -53,7 +54,7 @@ function Broken({ problems }: Pick<Outcome, 'problems'>) {
     <Section title={texts.whatIf.outcome}>
       <div class="pad">
         <p class="notice bad" role="status">
-          {texts.whatIf.broken}
+          {hasOnlyUnsafeChanges(problems) ? `${texts.unsafe}.` : texts.whatIf.broken}
         </p>
         <ProblemList problems={problems} />
       </div>

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { patchOf } from '../../console/model/patch.ts';
+import { hasOnlyUnsafeChanges } from '../../console/model/unsafe-changes.ts';
 import { inSandbox } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
 import { sampleFiles, sampleText, serviceOf } from './sample.ts';
@@ -34,6 +35,13 @@ suite('the preview of an edit', (test) => {
       preview.problems.map(({ at, code }) => [at.file, at.line, code]),
       [[pay, 10, 'unresolved-reference']],
     );
+    assert.is(hasOnlyUnsafeChanges(preview.problems), false);
+  });
+
+  test('distinguishes a change that must not be applied from a version that does not render', async () => {
+    const path = 'tenants/finops-offering-postgres.yaml';
+    const { ok, problems } = await service.preview({ path, text: sampleText(path).replace(/priceMicros: \d+/, '$&0') });
+    assert.equal([ok, hasOnlyUnsafeChanges(problems)], [false, true]);
   });
 
   test('shows a new file, and a name that another tenant already has', async () => {
