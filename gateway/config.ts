@@ -62,7 +62,10 @@ export function readSecrets(environment: Readonly<Record<string, string | undefi
     return { ok: false, message: 'LEASEHOLD_SESSION_SECRET requires a database; set LEASEHOLD_DATABASE_URL or PGHOST' };
   if (url === undefined) return { ok: true, secrets: own };
   if (sessionSecret.length < minSecret)
-    return { ok: false, message: `LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters` };
+    return {
+      ok: false,
+      message: `with a database, LEASEHOLD_SESSION_SECRET must have at least ${minSecret} characters`,
+    };
   const database = { url, password: at('LEASEHOLD_DATABASE_PASSWORD'), sessionSecret };
   return { ok: true, secrets: { ...own, database } };
 }

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The maximum number of requests of a connection in progress. Browsers and proxies send a request after the response to the
- * last one.
+ * The maximum number of requests in progress on a connection. Browsers and proxies send a request only after the response to
+ * the previous one.
  */
 const maxRequests = 8;
 

@@ -55,7 +55,7 @@ export function openChanges(options: ChangesOptions): Changes {
     find: store.find,
     repeated: store.repeated,
     add: async (change) => {
-      // The reference protects the commit from garbage collection until the forge has it.
+      // The reference protects the commit from garbage collection while the change is stored.
       repository.keep(`changes/${change.id}`, change.commit);
       const added = await store.add(change);
       if (added.id === change.id) announce(added, context);

@@ -13,7 +13,10 @@ export function withFewTokens(edits: readonly Edit[]): readonly Edit[] {
   for (const { text = '' } of edits) {
     tokens += countTokens(text, max);
     if (tokens > max)
-      fail(422, `the files have more than ${max} YAML tokens that need the full parser; send fewer files at a time`);
+      fail(
+        422,
+        `the files have more than ${max} YAML tokens that need the full parser; send fewer or smaller files at a time`,
+      );
   }
   return edits;
 }

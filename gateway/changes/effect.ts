@@ -19,10 +19,11 @@ export interface Effect {
   /** Whether neither version has errors, and no change is unsafe. */
   readonly ok: boolean;
   readonly problems: readonly Problem[];
-  /** Errors of the version before the change. If there are any, the versions are not compared. */
+  /** Errors of the version before the change. */
   readonly baseProblems: readonly Problem[];
+  /** Empty if one of the versions has errors, because the versions are then not compared. */
   readonly changes: readonly Change[];
-  /** The worst risk; undefined if nothing changes. */
+  /** The worst risk; undefined without changes. */
   readonly risk: Risk | undefined;
   readonly verdict: Verdict;
   /** The highest cost of the tenants, limited to tenants with costs that the person may see. */

@@ -17,9 +17,9 @@ export interface ChangeStore {
    */
   readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Runs an action once no other replica runs one with the same name. */
+  /** Waits until no other replica runs an action with the same name, and then runs this one. */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
-  /** Runs an action unless another replica runs one with the same name. */
+  /** Runs an action unless another replica is running one with the same name. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface BodyLimits {
   readonly ofAll: number;
   /** Whether a single body can be larger than the limits. */
   readonly allowsOne: boolean;
-  /** What the gateway does if all bodies are above the limit. */
+  /** What the gateway is doing when the bodies of all people together exceed `ofAll`, for a message. */
   readonly doing: string;
 }
 

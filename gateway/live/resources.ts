@@ -78,7 +78,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && value.length <= 253);
 }
 
-/** Whether the gateway keeps only a small part of an object, so that rules cannot read it. */
+/** Whether the gateway keeps only a small part of an object. Rules cannot be evaluated for such an object. */
 export function isPartial(object: Tree): boolean {
   return object['isPartial'] === true;
 }

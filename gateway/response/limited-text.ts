@@ -1,13 +1,14 @@
 import { fail } from './problem.ts';
 
 /**
- * The memory of a part of a body, in bytes. A client can send a body in parts of one byte, and each part also takes time.
+ * The bytes that a part of a body counts at least. A client can send a body in parts of one byte, and each part takes memory
+ * and time.
  */
 const leastOfPart = 512;
 
 /**
  * The text of the body of a request. Fails with 413 above the limit in bytes, regardless of the Content-Length header.
- * `onBytes` receives the size of each part, and stops the reading if it throws. A small part counts as `leastOfPart`.
+ * `onBytes` receives the counted size of each part, and stops the reading if it throws.
  */
 export async function limitedText(
   request: Request,

@@ -21,7 +21,10 @@ export function schemaMessages(errors: readonly SchemaError[], root: string): re
 function messageOf({ instancePath, message = 'is not valid', params = {} }: SchemaError, root: string): string {
   const place = instancePath.slice(1).replaceAll('/', '.') || root;
   const { additionalProperty, allowedValue, allowedValues, missingProperty } = params;
-  if (additionalProperty !== undefined) return `${place} has no field ${additionalProperty}`;
+  if (additionalProperty !== undefined)
+    return place === root
+      ? `${root} contains the unknown field ${additionalProperty}`
+      : `${place} has no field ${additionalProperty}`;
   if (missingProperty !== undefined) return `${place} requires the field ${missingProperty}`;
   if (allowedValues !== undefined) return `${place} must be one of ${allowedValues.join(', ')}`;
   return allowedValue === undefined ? `${place} ${message}` : `${place} must be ${String(allowedValue)}`;

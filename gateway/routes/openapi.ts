@@ -52,7 +52,7 @@ function operationOf({ id, summary, path, query, body, headers = [], method }: R
 }
 
 function parameter(name: string, place: 'path' | 'query' | 'header', schema: unknown): object {
-  return { name, in: place, required: place !== 'query', schema };
+  return { name, in: place, required: place === 'path' || name === 'If-Match', schema };
 }
 
 /** Rewrites schema references to the form that OpenAPI uses. */

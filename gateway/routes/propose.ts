@@ -29,7 +29,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
   const repeated = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (repeated !== undefined) fail(400, `the request contains ${repeated} twice`);
+  if (repeated !== undefined) fail(400, `the request contains ${repeated} more than once`);
   const parent = paths.find((path) => paths.some((other) => other.startsWith(`${path}/`)));
   if (parent !== undefined) fail(400, `${parent} is both a file and a directory`);
   for (const path of paths) {
@@ -87,7 +87,8 @@ export async function createChange(
   const repeats = key === undefined ? undefined : { key, digest };
   if (gateway.changes.forge === 'none') fail(422, 'this gateway has no forge, so nothing can be proposed');
   const change = known ?? (await gateway.changes.add(await commit(repeats)));
-  if (change.request?.digest !== repeats?.digest) fail(422, 'the Idempotency-Key belongs to another change');
+  if (change.request?.digest !== repeats?.digest)
+    fail(422, 'the Idempotency-Key belongs to another change; send a new key');
   return submitted(change, call);
 }
 
@@ -129,7 +130,8 @@ export function newChange(call: WorldCall, repeats: Repeats): ChangeRecord {
 const committer = { name: 'leasehold', email: 'leasehold@localhost' };
 
 function requiredBase({ ifMatch, repository, view }: WorldCall): string {
-  const header = ifMatch ?? fail(428, 'send the commit that you edited in the If-Match header: "<commit>"');
+  const header =
+    ifMatch ?? fail(428, 'in the If-Match header, send the SHA of the commit that you edited, in double quotes');
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
   const isKnown = base === view.sha || repository.isAncestor(base, view.sha);

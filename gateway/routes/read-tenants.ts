@@ -27,13 +27,13 @@ const ofTenant = { action: 'read-tenant', target: 'tenant' } as const;
 export const tenantRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/tenants', id: 'listTenants', query: 'TenantsQuery' },
-    summary: 'The tenants in which you have a role; all tenants for roles of the platform',
+    summary: 'The tenants in which you have a role, or all tenants if you have a role of the platform',
     access: { action: 'read-names', target: 'anything' },
     ...inTwoThreads({ compute: earlierPage, handle: listTenants }),
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}', id: 'getTenant', query: 'AtQuery' },
-    summary: 'Everything about a tenant; only its name and kinds for roles that see only names',
+    summary: 'Everything about a tenant, or only its name and kinds if your role sees only names',
     access: { action: 'read-names', target: 'tenant' },
     ...computed((call) => ({ body: visibleTenant(call) })),
   },
@@ -124,7 +124,7 @@ function listTenants(call: Call, compute: () => Promise<Result>): Result | Promi
   const { gateway, head, query, commit } = call;
   const cursor = cursorOf(query['cursor'], gateway.secret);
   if (cursor && gateway.branch.find(cursor.commit) === undefined)
-    fail(400, 'the cursor refers to a commit that no longer exists; request the first page again');
+    fail(400, 'the cursor refers to a commit that the branch no longer contains; request the first page again');
   return (cursor?.commit ?? commit) === head.sha ? pageOf(head, call, gateway.secret) : compute();
 }
 
@@ -163,7 +163,7 @@ const columns: Readonly<Record<string, (row: TenantRow) => number>> = {
   ceiling: ({ ceiling }) => ceiling?.amount ?? 0,
 };
 
-/** The rows are sorted by name. */
+/** Sorts rows that are already sorted by name. */
 function sorted(rows: readonly TenantRow[], sort: string): readonly TenantRow[] {
   const [sign, column] = sort.startsWith('-') ? [-1, sort.slice(1)] : [1, sort];
   const amountOf = columns[column];

@@ -124,7 +124,7 @@ async function endSessions(
 /** While the database is down, a logout token is not rejected as invalid: the provider can send it again. */
 function rejectLogout(error: unknown): never {
   if (error instanceof DatabaseUnavailable) throw error;
-  return fail(400, 'the logout token is not valid');
+  return fail(400, 'the logout token is not valid, or cannot be verified now');
 }
 
 /** Reports a network error as 503, and any other error as a failed login. */

@@ -137,7 +137,7 @@ export function isDue({ tokens, session }: Entry, now: number): boolean {
 
 /**
  * The entry after a renewal; undefined if the provider ended the session. If the provider does not respond, the session remains
- * valid until the next request.
+ * valid, and the next request tries again.
  */
 export async function renewed(entry: Entry, renew: Renew): Promise<Entry | undefined> {
   const { session, tokens } = entry;

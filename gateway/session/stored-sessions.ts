@@ -111,7 +111,7 @@ async function renewAt(id: Buffer, known: Entry, store: SessionStore): Promise<E
     return entry && isDue(entry, now()) ? replace(id, await renewed(entry, renew), store) : entry;
   };
   return database.exclusively(`session ${id.toString('hex')}`, act).catch((error) => {
-    // Without a free connection, the session remains valid until the next request, as without a provider.
+    // Without a free connection, the session remains valid, and the next request tries again, as without a provider.
     if (isLocked) throw error;
     return known;
   });

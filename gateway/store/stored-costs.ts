@@ -35,7 +35,7 @@ const maxSteps = 800;
 
 /**
  * The maximum numbers of lines in a bill, and of amounts by tenant and step. All are in memory, and no other request gets a
- * response while a bill is computed. Each new pod of a tenant adds a line to a bill by workload.
+ * response while a bill is computed. Each new workload, such as a pod without a controller, adds a line to a bill by workload.
  */
 const limits = { lines: 50_000, amounts: 400_000 } as const;
 

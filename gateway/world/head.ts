@@ -5,7 +5,7 @@ import type { Summary } from './summary.ts';
 
 /** The parts of a commit that lists and permissions need. */
 export interface Head {
-  /** The full commit. */
+  /** The full SHA of the commit. */
   readonly sha: string;
   readonly members: Members;
   /** Every tenant, sorted by name. */

@@ -40,13 +40,13 @@ suite('changes that are rejected', (test) => {
       422,
       'not a normalized path',
     ],
-    ['one file twice', { files: [edit(before).files[0], edit(before).files[0]] }, 400, 'twice'],
+    ['one file twice', { files: [edit(before).files[0], edit(before).files[0]] }, 400, 'more than once'],
     ['a request with neither files nor an intent', {}, 400, 'either files or an intent'],
     ['an intent that changes nothing', { intent: { ...addMember, name: 'auditors' } }, 422, 'changes no file'],
     ['a file with errors', edit(before.replace('quota: small', 'quota: missing')), 422, 'errors'],
     ['text that is not YAML', edit('{{{'), 422, 'errors'],
     ['a title of two lines', { title: 'a\nb', intent: addMember }, 400, 'pattern'],
-    ['an unknown field', { intent: addMember, extra: 1 }, 400, 'the body has no field extra'],
+    ['an unknown field', { intent: addMember, extra: 1 }, 400, 'the body contains the unknown field extra'],
     ['an unknown intent', { intent: { intent: 'delete-all' } }, 400, 'intent'],
   ] as const)
     test(`include ${name}`, async () => {
