@@ -70,7 +70,7 @@ function prepare(cwd: string, workload: Workload, tenants: number): Repository {
   run(floor(cwd));
   assert.equal(readOutput(join(cwd, 'copied')), rendered, 'the floor writes what the product writes');
   const objects = [...rendered.values()].reduce((sum, text) => sum + text.split('\n---\n').length - 1, 0);
-  assert.ok(objects >= tenants, 'every tenant has objects');
+  assert.ok(objects >= tenants, 'there are at least as many objects as tenants');
   return { cwd, tenants, objects };
 }
 

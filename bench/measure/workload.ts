@@ -22,7 +22,7 @@ spec:
       cni: true
 `;
 
-/** Kleff Tenants in a mesh. The values below are the tenant's name with a prefix, so that peers can replace them. */
+/** Kleff Tenants in a mesh. The user ID and the user name are the tenant's name with a prefix, so that peers can replace them. */
 export const kleff: Workload = {
   label: 'Kleff Tenants',
   tenant: (name) => `apiVersion: kleff.kleff.io/v1

@@ -40,7 +40,10 @@ interface Bench {
   readonly sampled: readonly string[];
 }
 
-/** Renders the same tenants with every tool. Throws if the objects of a tool differ from those of leasehold. */
+/**
+ * Renders the same tenants with every tool. Tools that start once for each tenant render only a sample. Throws if a tool renders
+ * other objects for a tenant of the sample than leasehold.
+ */
 export function measurePeers(root: string, { tenants, sampled, rounds, large }: Sizes): Peers {
   const names = Array.from({ length: tenants }, (_, index) => tenantName(index));
   const bench = { root, names, sampled: names.slice(0, sampled) };

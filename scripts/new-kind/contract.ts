@@ -19,7 +19,9 @@ export function newKind(names: KindNames): Reading<NewKind> {
   const taken = contracts.find((one) => one.id === names.id || (one.group === group && isCalled(one, names)));
   if (existsSync(folder)) return failed(`${folder}/ already exists; choose another name`);
   if (taken)
-    return failed(`${taken.folder}/ already defines ${taken.kind} of ${group} (id ${taken.id}); choose another name`);
+    return failed(
+      `${taken.folder}/ already defines ${taken.kind} of ${taken.group} (id ${taken.id}); choose another name`,
+    );
   const namesakes = contracts.filter((one) => isCalled(one, names)).map((one) => one.folder);
   return { ok: true, value: { ...names, folder, group, version, namesakes } };
 }
