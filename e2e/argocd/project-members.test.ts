@@ -46,6 +46,13 @@ const roleOfAll = {
   roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'cluster-admin' },
   subjects: [{ kind: 'Group', apiGroup: rbac, name: group }],
 };
+/** More than the role `edit`, which the members have. */
+const anyPermission = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'Role',
+  metadata: { name: 'evil' },
+  rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
+};
 const destination = { server: ownCluster, namespace: 'evil-dev' };
 const application = (name: string) => ({
   apiVersion: 'argoproj.io/v1alpha1',
@@ -80,6 +87,7 @@ async function install(): Promise<ArgoCd> {
   await argo.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'accounts.kim': 'login' } });
   repository.commit({
     'limits/role.yaml': JSON.stringify(roleOfAll),
+    'permissions/role.yaml': JSON.stringify(anyPermission),
     'workload/map.yaml': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'own' } }),
   });
   return argo;
@@ -120,10 +128,15 @@ suite("the members of a Tenant with its own AppProject, in Argo CD's API and in 
     assert.not.ok(existsSync(file));
   });
 
-  test('cannot bind a role to themselves in an Application, but can deploy workloads', async () => {
+  test('cannot create a Role or bind one to themselves in an Application, but can deploy workloads', async () => {
     const argo = await installation();
-    const denied = await statusOf(argo, 'limits');
-    assert.match(denied.operationState?.message ?? '', 'RoleBinding is not permitted in project evil');
+    for (const [path, kind] of [
+      ['limits', 'RoleBinding'],
+      ['permissions', 'Role'],
+    ] as const) {
+      const denied = await statusOf(argo, path);
+      assert.match(denied.operationState?.message ?? '', `:${kind} is not permitted in project evil`);
+    }
     assert.is((await statusOf(argo, 'workload')).operationState?.phase, 'Succeeded');
     await eventually('the workload is there', async () => {
       const { status } = await argo.plane.api.request('GET', '/api/v1/namespaces/evil-dev/configmaps/own');

@@ -41,6 +41,8 @@ function projectWith(spec: string): Tree {
   return mappingAt(reading.ok ? reading.bodies : [], 0);
 }
 
+const argocd = 'system:serviceaccount:argocd:argocd-application-controller';
+
 const deniedIn = (spec: string) =>
   listAt(projectWith(spec), 'spec', 'namespaceResourceBlacklist').map((one) => textAt(one, 'kind'));
 
@@ -51,15 +53,16 @@ suite('law: members can change only the Applications of the AppProject of their 
     assert.equal([...new Set(writes.map(([, , resource]) => resource))], ['applications', 'exec', 'logs']);
   });
 
-  test('because Applications cannot contain what limits the tenant, with any list', () => {
-    assert.equal(deniedIn(''), ['ResourceQuota', 'Secret', 'LimitRange', 'Role', 'RoleBinding']);
-    assert.equal(deniedIn('enforcement: {mode: warn}, '), deniedIn(''));
-    const exception = 'modes: [{rules: [role-bindings], tenants: [evil], mode: audit}]';
-    assert.equal(deniedIn(`enforcement: {${exception}}, `), deniedIn(''));
+  test('because Applications cannot contain what limits the tenant, with any list and any admission rules', () => {
+    const denied = ['ResourceQuota', 'Secret', 'LimitRange', 'Role', 'RoleBinding'];
+    assert.equal(deniedIn(''), denied);
+    for (const rules of ['{}', '{mode: warn}', `{controllers: {users: ["${argocd}"]}}`])
+      assert.equal(deniedIn(`enforcement: ${rules}, `), denied);
   });
 
-  test('or because the API server limits these objects', () => {
-    assert.equal(deniedIn('enforcement: {}, '), ['ResourceQuota', 'Secret']);
-    assert.equal(deniedIn('enforcement: {mode: warn, modes: [{mode: deny}]}, '), ['ResourceQuota', 'Secret']);
+  test('because OpenShift has two groups of Roles and RoleBindings', () => {
+    const kinds = listAt(projectWith('cluster: {flavor: openshift}, '), 'spec', 'namespaceResourceBlacklist');
+    const groups = kinds.filter((one) => textAt(one, 'kind') === 'RoleBinding').map((one) => textAt(one, 'group'));
+    assert.equal(groups, ['rbac.authorization.k8s.io', 'authorization.openshift.io']);
   });
 });

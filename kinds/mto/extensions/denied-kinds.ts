@@ -4,8 +4,9 @@ import type { GroupKind } from '../integration/kind-lists.ts';
 const rbac = 'rbac.authorization.k8s.io';
 
 /**
- * Kinds with which the Applications of a tenant could remove its limits, because Argo CD applies them with its own account: a
- * RoleBinding to `cluster-admin` also allows changes to the Namespace, such as to its Pod Security level.
+ * Kinds with which the Applications of a tenant could remove its limits, because Argo CD applies them with its own account.
+ * Kubernetes lets members create only Roles with permissions that they have. Argo CD can create any Role, also one for
+ * EndpointSlices, which reach pods of other tenants. Admission rules cannot prevent this: they do not know what members can do.
  */
 const limitingKinds: readonly GroupKind[] = [
   { group: '', kind: 'LimitRange' },
@@ -14,16 +15,15 @@ const limitingKinds: readonly GroupKind[] = [
   { group: rbac, kind: 'RoleBinding' },
 ];
 
-/** The admission rules that limit what these objects can change. */
-const limitingRules = ['managed-objects', 'namespaces', 'role-bindings'];
+/** OpenShift stores these objects as those of Kubernetes. */
+const openShiftKinds: readonly GroupKind[] = [
+  { group: 'authorization.openshift.io', kind: 'Role' },
+  { group: 'authorization.openshift.io', kind: 'RoleBinding' },
+];
 
-/** The kinds that a list denies and, unless admission rules limit them for all tenants, the kinds that could remove limits. */
-export function deniedKinds(listed: readonly GroupKind[], { enforcement }: Settings): readonly GroupKind[] {
-  const isLimited = limitingRules.every((rule) => {
-    const modes = enforcement?.modesOf(rule);
-    return modes && [modes.standard, ...modes.others].every((mode) => mode === 'deny');
-  });
-  if (isLimited) return listed;
+/** The kinds that a list denies, and the kinds that could remove limits. */
+export function deniedKinds(listed: readonly GroupKind[], { flavor }: Settings): readonly GroupKind[] {
+  const always = flavor === 'openshift' ? [...limitingKinds, ...openShiftKinds] : limitingKinds;
   const isListed = (one: GroupKind) => listed.some(({ group, kind }) => group === one.group && kind === one.kind);
-  return [...listed, ...limitingKinds.filter((one) => !isListed(one))];
+  return [...listed, ...always.filter((one) => !isListed(one))];
 }
