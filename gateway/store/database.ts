@@ -91,9 +91,11 @@ function poolOf({ url, password, schema }: DatabaseLocation, max: number): pg.Po
   return pool;
 }
 
-function connectionOf(url: string, password: string | undefined) {
+/** A URL without a host selects the variables of libpq. It can contain a password only as a parameter. */
+export function connectionOf(url: string, password: string | undefined): { readonly connectionString: string } {
   const location = new URL(url);
-  if (password !== undefined) location.password = encodeURIComponent(password);
+  if (password !== undefined && location.host === '') location.searchParams.set('password', password);
+  else if (password !== undefined) location.password = encodeURIComponent(password);
   return { connectionString: location.href };
 }
 

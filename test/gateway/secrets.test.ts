@@ -1,5 +1,7 @@
+import pg from 'pg';
 import * as assert from 'uvu/assert';
 import { readSecrets } from '../../gateway/config.ts';
+import { connectionOf } from '../../gateway/store/database.ts';
 import { suite } from '../harness.ts';
 
 const session = { LEASEHOLD_SESSION_SECRET: 's'.repeat(32) };
@@ -20,6 +22,12 @@ suite('the database of the gateway', (test) => {
   test('is at PGHOST without a URL', () => {
     assert.equal(read({ ...session, CLUSTER_ID: 'one', PGHOST: 'db' }), ['postgresql:///', 'postgresql:///']);
   });
+
+  for (const url of ['postgresql:///', 'postgres://gateway@db:5432/gateway'])
+    test(`gets the configured password: ${url}`, () => {
+      const password = 'a%40b &=/ü';
+      assert.is(new pg.Client(connectionOf(url, password)).password, password);
+    });
 
   test('is required if a session secret is set', () => {
     const found = readSecrets(session);
