@@ -1,7 +1,7 @@
 import type { Failure } from '../data/gateway.ts';
 import { texts } from './texts.ts';
 
-/** A failure as user-facing text. */
+/** The failure of a proposal, as sentences. */
 export function failureText(failure: Failure): string {
   const { failures } = texts.propose;
   if (failure.why === 'denied') return failures.denied(failure.reasons);
@@ -11,7 +11,7 @@ export function failureText(failure: Failure): string {
   return failures[failure.why];
 }
 
-/** A read failure, as sentences. */
+/** The failure of a request that submits no edit, as sentences. */
 export function readFailureText(failure: Failure): string {
   return failure.why === 'unavailable' ? texts.session.unavailable(failure.detail) : failureText(failure);
 }

@@ -136,7 +136,7 @@ export const listTexts = {
     from: 'From',
     to: 'To',
     current: 'Current files',
-    incomplete: 'Older commits are not in this export.',
+    incomplete: 'Older commits are not shown.',
     empty: 'No history is exported',
     emptyHelp: 'The directory is not in a Git repository, or no commit contains it.',
     noBase: 'Choose a commit',

@@ -7,7 +7,7 @@ export const pageTexts = {
     shown: (shown: number, all: number) =>
       shown === all
         ? `${all.toLocaleString('en')} ${all === 1 ? 'tenant' : 'tenants'}`
-        : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} tenants`,
+        : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'tenant' : 'tenants'}`,
     empty: 'The repository defines no tenant yet',
     emptyHelp: 'Create the first one in a form. You see every object that it renders before you propose it.',
     nothing: (query: string) => `No tenant matches “${query}”`,
@@ -69,7 +69,9 @@ export const pageTexts = {
     noParts: 'The platform renders no workloads',
     noPartsHelp: 'The sidecar and an IntegrationConfig with managed components add workloads.',
     problems: (number: number, all: number) =>
-      `${number} of ${all} components ${number === 1 ? 'needs' : 'need'} attention`,
+      all === 1
+        ? 'The only component needs attention'
+        : `${number} of ${all} components ${number === 1 ? 'needs' : 'need'} attention`,
     fine: (all: number) => (all === 1 ? 'The only component works' : `All ${all} components work`),
     part: 'Component',
     state: 'State',
@@ -95,7 +97,8 @@ export const pageTexts = {
     all: 'Bill of all tenants',
   },
   tenantHistory: {
-    lead: 'Commits that change files of this tenant. Shared quotas, templates and settings are on the page History.',
+    lead: 'Commits that change files of this tenant.',
+    shared: 'Shared quotas, templates and settings are on the page History.',
     none: 'No stored commit changes a file of this tenant',
     view: 'View the tenant',
     all: 'All commits',
@@ -166,6 +169,7 @@ export const pageTexts = {
     platform: 'platform',
     none: 'No problems',
     noneHelp: 'Every file is valid, and every tenant renders.',
+    noneOfTenant: 'The files of this tenant are valid.',
     open: 'Open in the editor',
   },
 } as const;

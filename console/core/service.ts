@@ -145,7 +145,7 @@ async function readWorld(at: At, data: Data): Promise<World> {
   if (at === undefined) return worldOf((await data.snapshot()).files);
   const history = await data.history();
   const commit = history.commits.find(({ sha }) => sha.startsWith(at));
-  if (!commit) throw new Error(`the exported history does not contain the commit ${at}`);
+  if (!commit) throw new Error(`the stored history does not contain the commit ${at}`);
   return worldOf(filesAt(history, commit));
 }
 

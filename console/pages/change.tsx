@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { failureText } from '../app/failure-text.ts';
+import { readFailureText } from '../app/failure-text.ts';
 import { gateway, putChange, session } from '../app/gateway.ts';
 import { printable } from '../app/printable.ts';
 import { link } from '../app/state.ts';
@@ -113,7 +113,7 @@ function Withdraw({ change }: { readonly change: SubmittedChange }) {
   const withdraw = async () => {
     const reply = await gateway?.close(change.id);
     if (reply?.ok) putChange(reply.value);
-    else if (reply) failed.value = failureText(reply.failure);
+    else if (reply) failed.value = readFailureText(reply.failure);
   };
   return (
     <>

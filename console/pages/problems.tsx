@@ -1,4 +1,5 @@
 import { result } from '../app/client.ts';
+import { isMember } from '../app/gateway.ts';
 import { at, replaceParams, route } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
 import type { TenantProblem } from '../model/overview.ts';
@@ -23,7 +24,8 @@ function List({ problems }: { readonly problems: readonly TenantProblem[] }) {
     matches(q, file, code, message, ...tenants),
   );
   const { shown, more } = usePages(found.length);
-  if (problems.length === 0) return <Empty title={texts.problem.none} help={texts.problem.noneHelp} />;
+  const help = isMember() ? texts.member.healthyHelp : texts.problem.noneHelp;
+  if (problems.length === 0) return <Empty title={texts.problem.none} help={help} />;
   return (
     <>
       <div class="toolbar">

@@ -1,4 +1,5 @@
 import { result } from '../app/client.ts';
+import { isMember } from '../app/gateway.ts';
 import { formatRoute } from '../app/route.ts';
 import { at, link } from '../app/state.ts';
 import { texts } from '../app/texts.ts';
@@ -10,8 +11,13 @@ export function TenantHistoryPage({ name }: { readonly name: string }) {
   return (
     <Show of={result('tenantHistory', at(), name).value}>
       {({ commits, isComplete }) => (
-        <Section title={texts.tabs.history} aside={<a href={link(['history'])}>{texts.tenantHistory.all}</a>}>
-          <p class="pad quiet">{texts.tenantHistory.lead}</p>
+        <Section
+          title={texts.tabs.history}
+          aside={!isMember() && <a href={link(['history'])}>{texts.tenantHistory.all}</a>}
+        >
+          <p class="pad quiet">
+            {texts.tenantHistory.lead} {!isMember() && texts.tenantHistory.shared}
+          </p>
           {commits.length === 0 && <Empty title={texts.tenantHistory.none} />}
           <ol class="commits">
             {commits.map((commit) => (

@@ -125,6 +125,6 @@ function Content({ tenant, tab }: { readonly tenant: TenantView; readonly tab: T
   return tenant.problems.length > 0 ? (
     <ProblemList problems={tenant.problems} />
   ) : (
-    <Empty title={texts.problem.none} help={texts.problem.noneHelp} />
+    <Empty title={texts.problem.none} help={texts.problem.noneOfTenant} />
   );
 }
