@@ -32,7 +32,8 @@ export function createApp(gateway: Gateway, metrics: Metrics): Hono<Connection> 
   });
   addPublicRoutes(app, gateway, metrics);
   app.use('*', async (context, next) => {
-    if (!gateway.authenticator.isOwnHost(context.req.header('host') ?? '')) fail(421);
+    if (!gateway.authenticator.isOwnHost(context.req.header('host') ?? ''))
+      fail(421, `open ${gateway.authenticator.origin} instead`);
     if (isSignIn(context.req.path)) useUnit(gateway.limits.signIns, clientOf(context, gateway));
     return (await gateway.authenticator.handle(context.req.raw)) ?? next();
   });

@@ -23,10 +23,10 @@ export async function sessionOf(request: Request, { authenticator, sessions }: G
  */
 export function requireOwnPage(request: Request, { authenticator }: Gateway): void {
   if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;
+  const foreign = `the request does not come from a page of ${authenticator.origin}`;
   const [site, origin] = [request.headers.get('sec-fetch-site'), request.headers.get('origin')];
-  if (site !== null && site !== 'same-origin') fail(403, 'the request does not come from a page of the gateway');
-  if (origin !== null && origin !== authenticator.origin)
-    fail(403, 'the request does not come from a page of the gateway');
+  if (site !== null && site !== 'same-origin') fail(403, foreign);
+  if (origin !== null && origin !== authenticator.origin) fail(403, foreign);
   if (site === null && origin === null) fail(403, 'the request has neither an Origin nor a Sec-Fetch-Site header');
 }
 

@@ -94,8 +94,7 @@ async function logOut(
   _: URL,
   { provider, sessions, origin }: OidcAuthenticatorOptions,
 ): Promise<Response> {
-  if (request.headers.get('origin') !== origin)
-    return fail(403, 'the request does not come from a page of the gateway');
+  if (request.headers.get('origin') !== origin) return fail(403, `the request does not come from a page of ${origin}`);
   const ended = await sessions.remove(cookieOf(request, cookie));
   if (ended?.refresh) await provider.revoke(ended.refresh.token).catch(() => {});
   const to = await provider.logoutUrl(ended?.idToken).catch(() => undefined);
