@@ -3,8 +3,8 @@ import { keys } from './metadata-keys.ts';
 import { officialPath, registryPath } from './registry-path.ts';
 
 /**
- * The lists of values that a tenant may use, or may not use in those whose name starts with `deny`. An absent list limits
- * nothing. An empty list allows nothing or denies nothing, except that `denyWildcards` always denies.
+ * Lists of values that a tenant may use. If the name of a list starts with `deny`, the tenant must not use its values. An
+ * absent list limits nothing. An empty list allows nothing or denies nothing, except that `denyWildcards` always denies.
  */
 export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
 

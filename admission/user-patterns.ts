@@ -1,9 +1,9 @@
 import { compileRe2 } from '../kubernetes/re2.ts';
 
-/** A RE2 expression that matches user names. It is not anchored. */
+/** An RE2 expression that matches user names. It is not anchored. */
 export interface UserPattern {
   readonly source: string;
-  /** Whether it can match ServiceAccounts. Members of tenants choose their names, so a pattern for people cannot match them. */
+  /** Whether it can match ServiceAccounts. A pattern for people cannot, because members of tenants name ServiceAccounts. */
   readonly matchesAccounts: boolean;
   test(text: string): boolean;
 }

@@ -30,8 +30,8 @@ const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && varia
     && (e == a || !a.matches('[A-Za-z0-9]$') || e.substring(a.size()).startsWith('/')))`;
 
 /**
- * Entries that could read or write any key: searches, stores that labels select, and generators, which can use the identity of
- * External Secrets. External Secrets prefers `find` to `extract` in an entry with both.
+ * Entries that could read or write any key: searches, bulk pushes (`dataTo`), stores that labels select, and generators, which
+ * can use the identity of External Secrets. External Secrets prefers `find` to `extract` in an entry with both.
  */
 const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
   .filter(d, !d.?extract.hasValue() || d.?find.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
@@ -70,7 +70,7 @@ export const externalSecrets: Rule = {
       },
     },
     {
-      message: 'searches, generators and selected stores, which could read or write any key',
+      message: 'searches, generators, bulk pushes and selected stores, which could read or write any key',
       cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : ${wide(object)}`,
       find: (object, request) => (listIn(request, keys.secrets) ? wideEntries(object) : []),
       changes: {

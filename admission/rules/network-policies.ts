@@ -33,7 +33,7 @@ export const networkPolicies: Rule = {
   exempts: 'platform',
   variables: { networks: annotationList(keys.networks), added },
   clauses: [
-    clause('rules without peers, which allow everything', {
+    clause('rules without peers, which allow every peer', {
       cel: `${peers}.size() == 0`,
       test: (rule) => peersOf(rule).length === 0,
     }),
