@@ -10,13 +10,14 @@ export const risks = {
   'tenant-removed': 'A tenant is removed.',
   ...privilegeClasses,
   'access-widened': 'Someone has more access than before.',
-  'policy-loosened': 'A rule for pods or namespaces is weaker or removed.',
+  'policy-loosened': 'A rule or a limit is removed, or it might allow more than before.',
   'quota-exceeded':
     'A namespace leaves its tenant but keeps its quota, so the tenant can use more in total than before.',
-  'quota-shrunk': 'A limit is lower, so running workloads might exceed it.',
+  'quota-shrunk': 'A limit is new or stricter, so running workloads might exceed it.',
   replaced:
     'A field that Kubernetes cannot change in place has changed, so the object must be deleted and created again.',
-  'quota-raised': 'A limit is higher.',
+  'quota-raised':
+    'A limit is less strict, or a tenant can use more for another reason, such as an additional namespace.',
   'tenant-added': 'A tenant is added, and the object has none of the risks above.',
   routine: 'None of the above.',
 } as const satisfies Readonly<Record<string, string>>;
@@ -53,7 +54,7 @@ export interface Change {
   readonly findings: readonly RiskFinding[];
   /** Empty unless the object exists on both sides. The data of Secrets is masked. */
   readonly fields: readonly FieldChange[];
-  /** The new source file, or the old source file of a removed object. */
+  /** The new source file, or the old source file of a removed object. Empty if it is unknown. */
   readonly source: string;
 }
 

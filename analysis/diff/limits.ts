@@ -21,7 +21,7 @@ function changedLists(old: Tree, now: Tree, isExpected: (item: string) => boolea
   const lists = textEntriesAt(old, 'metadata', 'annotations').filter(([key]) => isLimitKey(key));
   return lists.flatMap(([key, text]) => {
     const list = after.get(key);
-    if (list === undefined) return [`${key} no longer limits anything`];
+    if (list === undefined) return [`the annotation ${key} is removed`];
     const [before, items] = [itemsIn(text), itemsIn(list)];
     const isDeny = key.startsWith('leasehold.dev/deny-');
     const more = isDeny
@@ -29,7 +29,7 @@ function changedLists(old: Tree, now: Tree, isExpected: (item: string) => boolea
       : items.filter((item) => !before.includes(item) && !isExpected(item));
     return more.length === 0
       ? []
-      : [`${key} ${isDeny ? 'no longer lists' : 'also lists'} ${more.map(shown).join(', ')}`];
+      : [`${key} ${isDeny ? 'no longer lists' : 'now lists'} ${more.map(shown).join(', ')}`];
   });
 }
 

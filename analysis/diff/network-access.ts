@@ -42,7 +42,7 @@ function networkPolicy({ id, old, now, isNew, context }: ObjectPair): readonly R
   return findings;
 }
 
-/** The directions that a policy limits. By default, these are ingress and, if the policy has such rules, egress. */
+/** The directions that a policy limits. By default, it limits ingress, and also egress if it has egress rules. */
 function policyTypes(policy: Tree): readonly unknown[] {
   const types = listAt(policy, 'spec', 'policyTypes');
   if (types.length > 0) return types;

@@ -4,7 +4,7 @@ import { newItems } from './tree.ts';
 
 const allowed = ['clusterResourceWhitelist', 'roles', 'sourceNamespaces'];
 /** Lists that deny. A new project without them allows only what its other lists allow. */
-const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist', 'orphanedResources', 'signatureKeys'];
+const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist'];
 /** Lists in which an item that starts with `!` denies. */
 const mixed = ['destinations', 'sourceRepos'];
 
@@ -22,7 +22,7 @@ export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
 }
 
 /** Fields that restrict when an Application is synced, or from which commits and to which clusters. */
-const restrictions = ['permitOnlyProjectScopedClusters', 'sourceIntegrity', 'syncWindows'];
+const restrictions = ['permitOnlyProjectScopedClusters', 'signatureKeys', 'sourceIntegrity', 'syncWindows'];
 
 function otherRestrictions({ old, now }: ObjectPair): readonly RiskFinding[] {
   const fields = restrictions.filter((field) => {

@@ -51,7 +51,9 @@ function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFindi
   const more = replicaFields.flatMap((field) => {
     const [before, after] = [valueAt(old, 'spec', field) ?? 1, valueAt(now, 'spec', field)];
     const isMore = typeof before === 'number' && typeof after === 'number' && after > before;
-    return isMore ? [`${field} is ${after}, was ${before}, and the namespace has no ResourceQuota`] : [];
+    return isMore
+      ? [`${field} is ${after}${old ? `, was ${before}` : ''}, and the namespace has no ResourceQuota`]
+      : [];
   });
   if (more.length === 0 || context.hasKind(id.namespace, 'ResourceQuota')) return [];
   return more.map((why) => ({ risk: 'quota-raised', why }));

@@ -2,7 +2,7 @@ import { own } from '../../data/own.ts';
 import { isSame, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
-/** Fields that the API server does not allow to change, by kind. Sources: the validation of each API group. */
+/** Fields that cannot change after the object is created, by kind. Sources: the validation of each API group. */
 const immutable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ClusterRoleBinding: [['roleRef']],
   CustomResourceDefinition: [

@@ -24,7 +24,9 @@ export function roleAccess({ old, now, isNew, isOnboarding }: ObjectPair): reado
 function newPermissions(before: readonly unknown[], added: readonly unknown[]): readonly RiskFinding[] {
   if (firstOf(added, maxCombinations.new).length < added.length)
     return [
-      widened(`the role has new rules with more than ${maxCombinations.new} combinations of verbs and resources`),
+      widened(
+        `the role has new rules with more than ${maxCombinations.new} combinations of verbs, resources and names`,
+      ),
     ];
   const isCovered = coverage(firstOf(before, maxCombinations.old).flatMap(permissionsOf));
   const more = added.flatMap(permissionsOf).filter((permission) => !isCovered(permission));

@@ -39,7 +39,7 @@ function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
 
 /**
  * The name of a volume, and the types of volumes with data from the cluster or data that the namespace is allowed to
- * read.
+ * read. `gainedPrivileges` reports the type hostPath.
  */
 const localVolumes: ReadonlySet<string> = new Set([
   'name',

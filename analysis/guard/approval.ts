@@ -5,7 +5,7 @@ import { digest } from '../../data/sha256.ts';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import type { PastObject } from './inventory.ts';
 
-/** A committed approval to remove exactly these objects. */
+/** A committed approval to remove exactly the objects whose digest is `removal`. */
 export interface Approval {
   readonly tenants: readonly string[];
   readonly removal: string;

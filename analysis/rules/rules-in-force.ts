@@ -1,6 +1,6 @@
 import { annotationsRead } from '../../admission/annotations-read.ts';
 import { itemsIn } from '../../admission/limits.ts';
-import { modeLabel } from '../../admission/metadata-keys.ts';
+import { cordonLabel, modeLabel } from '../../admission/metadata-keys.ts';
 import type { Rule } from '../../admission/rule.ts';
 import type { Manifest } from '../../core/print/manifest.ts';
 import type { EnforcementSettings } from '../../core/settings/enforcement.ts';
@@ -29,6 +29,7 @@ export function rulesInForce(
   const annotations = Object.fromEntries(textEntriesAt(tree, 'metadata', 'annotations'));
   const labels = enforcement.labelsFor(tenant);
   return rules.flatMap((rule) => {
+    if (rule.id === 'cordon' && !Object.hasOwn(labels, cordonLabel)) return [];
     const keys = annotationsRead(rule);
     const stated = keys.filter((key) => Object.hasOwn(annotations, key));
     if (keys.length > 0 && stated.length === 0) return [];

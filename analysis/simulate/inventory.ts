@@ -47,8 +47,7 @@ function itemsOf(body: unknown, place: string, depth = 0): readonly Item[] {
   if (!kind.endsWith('List') || textAt(body, 'metadata', 'name') !== '') return [itemOf(body, place)];
   const items = valueAt(body, 'items');
   if (!Array.isArray(items)) return [{ error: `${named(place)} is a ${kind} without items` }];
-  if (textAt(body, 'metadata', 'continue') !== '')
-    return [{ error: `${named(place)} is only the first part of a ${kind}` }];
+  if (textAt(body, 'metadata', 'continue') !== '') return [{ error: `${named(place)} is only a part of a ${kind}` }];
   if (depth === maxLists) return [{ error: `a ${kind} is inside more than ${maxLists - 1} other Lists` }];
   const start = place === '' ? '' : `${place}, `;
   return items.flatMap((item, index) => itemsOf(item, `${start}items[${index}]`, depth + 1));

@@ -19,6 +19,7 @@ suite('explain lists the admission rules', (test) => {
       /^host-access +deny +allow-host-access: nothing$/,
       /^namespace-creation +audit *$/,
       /^access +deny *$/,
+      /^cordon +deny *$/,
     ];
     for (const row of expected)
       assert.ok(
@@ -26,6 +27,14 @@ suite('explain lists the admission rules', (test) => {
         `${row} in ${rows.join('\n')}`,
       );
     assert.not.ok(rows.some((row) => row.startsWith('gateway-classes')));
+  });
+
+  test('without the rule cordon for a tenant that is not cordoned', async () => {
+    const files = caseFiles('mto-tenant', 'allows the service types and addresses of the platform');
+    const { code, stdout } = await runOn({ trees: { tenants: files } }, 'explain', 'Tenant/pay');
+    assert.is(code, 0);
+    assert.match(stdout, /^namespaces +[a-z]/m);
+    assert.not.match(stdout, /^cordon /m);
   });
 
   test('only for a tenant with enforcement', async () => {

@@ -20,7 +20,7 @@ const incomplete: readonly (readonly [text: string, reason: string])[] = [
   ['{kind: List, apiVersion: v1, items: null}', 'the document is a List without items'],
   ['{kind: List, items: [null]}', 'items[0] is not a Kubernetes object: it has no apiVersion'],
   ['{kind: List, items: [{kind: Status, message: gone}]}', 'items[0] is an error response of the API server: gone'],
-  ['{kind: PodList, metadata: {continue: abc}, items: []}', 'the document is only the first part of a PodList'],
+  ['{kind: PodList, metadata: {continue: abc}, items: []}', 'the document is only a part of a PodList'],
   ['{kind: List, items: [{kind: List, items: [text]}]}', 'items[0], items[0] is not a Kubernetes object'],
   ['{kind: Pod, apiVersion: v1, metadata: {namespace: acme-dev}}', 'it has no metadata.name'],
   ['{kind: Pod, apiVersion: v1, metadata: {name: a, namespace: 1}}', 'the document has an invalid metadata.namespace'],
