@@ -12,6 +12,7 @@ import { contracts, type KindId } from './build/contracts.ts';
 import type { Intent, Reference, TenantSummary } from './core/kind/capabilities.ts';
 import { layoutWith, load as loadWith } from './core/load.ts';
 import { type ParsedDocument, parse } from './core/parse/parse.ts';
+import { type UnreadFile, unreadFiles } from './core/parse/unread-files.ts';
 import { draft as draftWith, pipeline } from './core/pipeline.ts';
 import type { Manifest } from './core/print/manifest.ts';
 import type { Rendering } from './core/rendering.ts';
@@ -68,14 +69,12 @@ export const readDocuments = (files: readonly SourceFile[]): readonly ParsedDocu
 /** Like readDocuments, with the files that have no documents because they are not YAML or cannot be read. */
 export function readExport(files: readonly SourceFile[]): Export {
   const { documents, problems } = parse(files, exportLimits);
-  const wrong = problems.filter(({ code }) => code === 'invalid-yaml' || code === 'unreadable-file');
-  return { documents, unread: [...new Set(wrong.map(({ origin }) => origin.file))] };
+  return { documents, unread: unreadFiles(problems) };
 }
 
 export interface Export {
   readonly documents: readonly ParsedDocument[];
-  /** Paths of files. */
-  readonly unread: readonly string[];
+  readonly unread: readonly UnreadFile[];
 }
 
 /**

@@ -20,8 +20,8 @@ export function doctorArgoCd(args: Arguments, ports: Ports): ExitCode {
   const unread =
     unexamined.length === 0
       ? ''
-      : `; not YAML: ${shortList(
-          unexamined.map(({ what }) => what),
+      : `; not read: ${shortList(
+          unexamined.map(({ what, why }) => `${what} (${why})`),
           3,
         )}`;
   return usageError(ports, `${path} contains no objects of Argo CD${unread}`, help);

@@ -83,8 +83,8 @@ function isDirectory({ source }: ApplicationSource): boolean {
 }
 
 /**
- * True if names contain `leasehold`, or if the branch or directory is `rendered`, the default of the Action, and names
- * contain `tenan` or the Application has no namespace. Other tools also render to `rendered`, but into a single
+ * True if names contain `leasehold`. Also true if a segment of the branch or directory is `rendered`, the default of the
+ * Action, and names contain `tenan` or the Application has no namespace. Other tools also render to `rendered`, but into a single
  * namespace and not for tenants.
  */
 function isRecognized(source: unknown, name: string, spec: unknown): boolean {

@@ -87,19 +87,21 @@ function missingValues(set: ConfigObject): readonly Finding[] {
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 
+const finalizer = 'the finalizer resources-finalizer.argocd.argoproj.io';
+
 /** Settings that a patch must not add. The patch is text and can override the template. */
 const harmfulPatches = [
   [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
   [/Replace=true/, 'Replace=true', 'Argo CD overwrites objects instead of merging changes'],
   [/Force=true/, 'Force=true', 'Argo CD can delete objects to create them again'],
-  [cascade, 'the finalizer', 'deleting an Application deletes its tenants'],
+  [cascade, finalizer, 'deleting an Application deletes its tenants'],
   [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
 ] as const;
 
 function patchRules(set: ApplicationObject): readonly Finding[] {
   const patch = textAt(set.body, 'spec', 'templatePatch');
   return harmfulPatches
-    .filter(([pattern, name]) => pattern.test(patch) && !(name === 'the finalizer' && rendersOneTenant(set)))
+    .filter(([pattern, name]) => pattern.test(patch) && !(name === finalizer && rendersOneTenant(set)))
     .map(([, name, effect]) =>
       error(set, {
         path: 'spec.templatePatch',

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from '../../core/source/source.ts';
 import { mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { formatName } from '../../kubernetes/object-id.ts';
-import { readDocuments, readExport } from '../../leasehold.ts';
+import { type Export, readDocuments, readExport } from '../../leasehold.ts';
 import { type LineFinder, lineFinder, stepsOf } from '../lines.ts';
 import { type ApplicationObject, readApplication } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
@@ -32,9 +32,9 @@ export interface Configuration {
   readonly plugins: readonly ConfigObject[];
   /** The directories of Platforms with directoryPerTenant. */
   readonly platforms: readonly string[];
-  /** The paths of all files. `unread` contains the paths of files that cannot be read as YAML. */
+  /** The paths of all files. `unread` contains those that cannot be read as YAML. */
   readonly files: readonly string[];
-  readonly unread: readonly string[];
+  readonly unread: Export['unread'];
 }
 
 /** Reads the objects of Argo CD from YAML files. `rendered` contains the names of Applications of rendered directories. */
@@ -81,7 +81,7 @@ function inventoriesIn(files: readonly SourceFile[]): readonly string[] {
 
 interface Entries {
   readonly entries: readonly ConfigObject[];
-  readonly unread: readonly string[];
+  readonly unread: Export['unread'];
 }
 
 function readEntries(files: readonly SourceFile[]): Entries {

@@ -14,7 +14,10 @@ const isolation = [
   ['rbac.authorization.k8s.io', 'RoleBinding'],
 ] as const;
 
-/** Argo CD neither applies nor prunes resources that resource.exclusions matches [sources: argocd-29]. */
+/**
+ * Argo CD neither applies nor prunes resources that resource.exclusions matches, or that resource.inclusions does not match
+ * [sources: argocd-29].
+ */
 export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   const excluded = filtersIn(settings, 'resource.exclusions');
   const included = filtersIn(settings, 'resource.inclusions');
@@ -92,7 +95,7 @@ function concerns(entry: unknown, [group, kind]: (typeof isolation)[number]): bo
   const stated = textAt(entry, 'kind');
   const isOfNamespace = textAt(entry, 'namespace') !== '';
   if (isOfNamespace && kind === 'Namespace') return false;
-  // An entry for a named object of any kind that ignores none of its fields is about a workload.
+  // An entry with a name that applies to several kinds and lists no fields is about a workload.
   if (stated !== kind && textAt(entry, 'name') !== '' && fieldsOf(entry).length === 0) return false;
   return matches(textAt(entry, 'group'), group) && matches(stated, kind);
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
+import { count } from '../../shell/text.ts';
 import { error, type Finding } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import { type Scope, type Selection, scopesOf } from './scope.ts';
@@ -94,7 +95,7 @@ function shardRules(group: readonly Scope[]): readonly Finding[] {
   if (wrong.length > 0)
     return wrong.map(({ scope, index, count }) => report(scope, `shard ${index}/${count} does not exist`));
   if (!other) return missingShards(first, shards);
-  const counts = `some shards divide the tenants into ${first.count} parts, others into ${other.count}`;
+  const counts = `some shards divide the tenants into ${count(first.count, 'part')}, others into ${other.count}`;
   return [report(other.scope, `${counts}, so some tenants are in two Applications or in none`)];
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { listed } from '../../data/listed.ts';
 import { textAt } from '../../data/tree.ts';
 import { defaultDirectory } from '../../shell/default-directory.ts';
 import { error, type Finding, warning } from '../finding.ts';
@@ -6,8 +7,8 @@ import { type ApplicationObject, metadataPath, parameterOf } from './application
 import type { Configuration } from './configuration.ts';
 
 /**
- * Checks the paths that trigger a render and that Argo CD copies for it [sources: argocd-7]. Checks nothing if a path
- * has a wildcard.
+ * Checks the paths that trigger a render and that Argo CD copies for it [sources: argocd-7]. Checks nothing without the
+ * annotation, or if a path has a wildcard.
  */
 export function pathRules(
   application: ApplicationObject,
@@ -29,14 +30,14 @@ export function pathRules(
       error(application, { path, message, fix: `add ${uncovered[2]} to argocd.argoproj.io/manifest-generate-paths` }),
     ];
   }
-  if (directory !== undefined || covered.every((place) => contains(directoryPath('.', own), place))) return [];
-  const message =
-    'manifest-generate-paths contains a path outside the directory of the Application, so Argo CD copies everything below their common parent';
+  const outside = named.filter((_, index) => !contains(directoryPath('.', own), covered[index] ?? ''));
+  if (directory !== undefined || outside.length === 0) return [];
+  const message = `manifest-generate-paths contains ${listed(outside)} outside the directory of the Application, so Argo CD copies everything below the common parent directory`;
   return [
     warning(application, {
       path,
       message,
-      fix: 'keep tenants, Platform and Plans below spec.source.path, and remove the other path',
+      fix: `keep tenants, Platform and Plans below spec.source.path, and remove ${listed(outside)}`,
     }),
   ];
 }
@@ -57,7 +58,7 @@ type RequiredPath = readonly [name: string, place: string, value: string];
 function requiredPaths(own: string, directory: string | undefined): readonly RequiredPath[] {
   if (directory === undefined) return [[defaultDirectory, directoryPath(defaultDirectory, own), defaultDirectory]];
   return [
-    [own, directoryPath('.', own), '.'],
+    [own === '.' ? 'the root of the repository' : own, directoryPath('.', own), '.'],
     [directory, directoryPath(directory, own), directory],
   ];
 }

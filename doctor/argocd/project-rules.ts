@@ -166,7 +166,9 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
     if (!isDenied && (!allowed || allowed.some((one) => isKind(one, group, kind)))) return [];
     const path = isDenied ? 'spec.namespaceResourceBlacklist' : 'spec.namespaceResourceWhitelist';
     const message = `the project does not allow the kind ${kind}, which namespaces of tenants need`;
-    const fix = isDenied ? `remove ${kind} from the list` : 'copy the list from plugin/install/access/project.yaml';
+    const fix = isDenied
+      ? `change the list so that it does not match ${kind}`
+      : 'copy the list from plugin/install/access/project.yaml';
     return [warning(project, { path, message, fix })];
   });
 }

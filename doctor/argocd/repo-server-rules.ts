@@ -51,7 +51,9 @@ function missingSidecar(server: ConfigObject, applications: readonly Application
   const more = applications.length - 1;
   const who = more === 0 ? `${applications[0]?.name} needs` : `${applications[0]?.name} and ${more} more need`;
   const found =
-    others.length === 0 ? 'no sidecar' : `only the ${others.length === 1 ? 'sidecar' : 'sidecars'} ${listed(others)}`;
+    others.length === 0
+      ? 'no sidecar of a plugin'
+      : `only the ${others.length === 1 ? 'sidecar' : 'sidecars'} ${listed(others)}`;
   const message = `the repo-server has ${found}, but ${who} the plugin leasehold`;
   return error(server, { path: containers, message, fix: 'add the sidecar of plugin/install, named leasehold' });
 }
@@ -83,7 +85,8 @@ function versionRules(
 
 function chunkRules(server: ConfigObject): readonly Finding[] {
   const main = mainContainer(server);
-  const chunk = Number(environment(main, 'ARGOCD_CMP_CHUNK_SIZE') || '1024');
+  const text = environment(main, 'ARGOCD_CMP_CHUNK_SIZE');
+  const chunk = isWholeNumber(text) ? Number(text) : 1024;
   if (chunk >= smallestChunk || isSetElsewhere(main, 'ARGOCD_CMP_CHUNK_SIZE')) return [];
   const message = `Argo CD sends repositories to the plugin in chunks of ${chunk} bytes, which is slow`;
   const fix = `set ARGOCD_CMP_CHUNK_SIZE to ${smallestChunk} in the container of the repo-server`;

@@ -7,7 +7,7 @@ import { served } from './served.ts';
 export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
   const { foreign, applications, unread } = configuration;
   return [
-    ...unread.map((what) => ({ what, why: 'not readable as YAML' })),
+    ...unread.map(({ file, why }) => ({ what: file, why })),
     ...foreign.map(({ name }) => ({ what: name, why: notRecognized })),
     ...unusedParts(configuration).map((what) => ({
       what,

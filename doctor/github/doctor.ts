@@ -68,7 +68,7 @@ function remoteOutcome(name: string, { workflows }: Repository, answers: Answers
 function unreadFiles({ workflows, unreadable, sources }: Repository): readonly Unexamined[] {
   const targets = renderTargets(workflows).filter(isExpression);
   return [
-    ...unreadable.map((what) => ({ what, why: 'not readable as a workflow' })),
+    ...unreadable.map(({ file, why }) => ({ what: file, why })),
     ...targets.map(({ workflow, branch }) => ({
       what: `branch ${branch}`,
       why: `the name in ${workflow.file} is an expression`,

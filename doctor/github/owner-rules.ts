@@ -121,7 +121,7 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
       ...line,
       path: first,
       message,
-      fix: 'add a line for this path with an owner, after all other lines',
+      fix: `add ${open.length === 1 ? 'a line for this path' : 'lines for these files'} with an owner, after all other lines`,
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { approvalsFolder } from '../../analysis/guard/guard.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { authorityOf } from '../../leasehold.ts';
+import { authorityOf, type Export, readExport } from '../../leasehold.ts';
 import { type CodeOwners, parseCodeOwners } from './codeowners.ts';
 import { leaseholdSteps, readWorkflow, type Workflow } from './workflow.ts';
 
@@ -23,8 +23,8 @@ export interface Repository {
   /** Other CODEOWNERS files, which GitHub ignores. */
   readonly ignored: readonly string[];
   readonly workflows: readonly Workflow[];
-  /** Files of the workflow directory that are not workflows. */
-  readonly unreadable: readonly string[];
+  /** Files of the workflow directory that cannot be read as workflows. */
+  readonly unreadable: Export['unread'];
   readonly sources: readonly string[];
   readonly directories: Directories | undefined;
 }
@@ -33,7 +33,7 @@ export interface Repository {
 export interface Directories {
   /** The files of the Platform's directory. `about` is the tenant that a file is about, if any. */
   readonly trusted: readonly { readonly file: string; readonly about: string | undefined }[];
-  /** Trusted files about each tenant that do not exist yet. */
+  /** Trusted files that do not exist yet: in the Platform's directory, and about each tenant. */
   readonly newTrusted: readonly string[];
   /** The directory of each tenant. */
   readonly tenants: ReadonlyMap<string, string>;
@@ -46,10 +46,14 @@ export function readRepository({ codeOwners, workflows, sources }: Checkout): Re
     codeOwners: first && { file: first.path, rules: parseCodeOwners(first.text), size: Buffer.byteLength(first.text) },
     ignored: ignored.map(({ path }) => path),
     workflows: read.filter((one) => one !== undefined),
-    unreadable: workflows.flatMap(({ path }, index) => (read[index] ? [] : [path])),
+    unreadable: workflows.flatMap((file, index) => (read[index] ? [] : [unreadWorkflow(file)])),
     sources: sources.map(({ path }) => path),
     directories: directoriesOf(sources),
   };
+}
+
+function unreadWorkflow(file: SourceFile): Export['unread'][number] {
+  return readExport([file]).unread[0] ?? { file: file.path, why: 'it is not a YAML mapping' };
 }
 
 /** Undefined without a directory per tenant. All authors then belong to the same trust domain. */

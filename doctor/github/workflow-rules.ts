@@ -127,7 +127,7 @@ function filters(workflow: Workflow): readonly Finding[] {
   return paths
     .filter(([event = '', filter = '']) => textsAt(workflow.triggers.get(event), filter).length > 0)
     .map(([event = '', filter = '']) => {
-      const message = `a pull request that the filter ${filter} skips never gets the required check, so it cannot be merged`;
+      const message = `a pull request skipped by the filter ${filter} never gets the required check, so it cannot be merged`;
       const fix = `remove ${filter}; a check of unchanged tenants takes seconds`;
       return error(workflow, at(workflow, ['on', event, filter], { message, fix }));
     });

@@ -52,11 +52,14 @@ suite('leasehold doctor argocd', (test) => {
     assert.is(code, 0);
     assert.is(
       stdout,
-      'not examined: argocd/b.yaml: not readable as YAML\n6 objects examined, 1 not: no findings in what was examined\n',
+      'not examined: argocd/b.yaml: line 1: nested mappings are not allowed in compact mappings\n6 objects examined, 1 not: no findings in what was examined\n',
     );
     const alone = await runOn({ trees: { argocd: [broken] } }, 'doctor', 'argocd', 'argocd');
     assert.is(alone.code, 2);
-    assert.match(alone.stderr, 'argocd contains no objects of Argo CD; not YAML: argocd/b.yaml');
+    assert.match(
+      alone.stderr,
+      'argocd contains no objects of Argo CD; not read: argocd/b.yaml (line 1: nested mappings',
+    );
   });
 
   test('rejects an input without an object of Argo CD', async () => {

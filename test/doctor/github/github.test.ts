@@ -156,11 +156,15 @@ suite('leasehold doctor github', (test) => {
       `target-branch: \${{ matrix.cluster }}`,
     );
     const { unexamined } = await examine(
-      changed({ '.github/workflows/render.yml': render, '.github/workflows/odd.yml': '- a\n' }),
+      changed({
+        '.github/workflows/render.yml': render,
+        '.github/workflows/odd.yml': '- a\n',
+        '.github/workflows/broken.yml': 'a: [\n',
+      }),
     );
     assert.equal(
-      unexamined.map(({ what }) => what),
-      ['.github/workflows/odd.yml', `branch \${{ matrix.cluster }}`],
+      unexamined.map(({ what, why }) => `${what}: ${why.replace(/ .*/, '')}`),
+      ['.github/workflows/odd.yml: it', '.github/workflows/broken.yml: line', `branch \${{ matrix.cluster }}: the`],
     );
   });
 });
