@@ -123,7 +123,7 @@ function operatorFields(source: ExportedObject): readonly InertField[] {
   return clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
 }
 
-/** The namespaces whose objects reach a namespace of a tree or a namespace outside that has a template. */
+/** The namespaces whose objects reach a namespace of a tree, or a namespace outside all trees that has a template. */
 function usedNamespaces(trees: readonly NamespaceTree[], objects: readonly ExportedObject[]): ReadonlySet<string> {
   const outside = instancesOutside(objects, trees).flatMap(({ name }) => [name, ...templatesOf(name, objects)]);
   return new Set([...trees.flatMap((tree) => sourceNamespaces(tree, objects)), ...outside]);

@@ -124,8 +124,8 @@ function inheritedKeys(
 }
 
 /**
- * Without the configuration, a key counts as inherited if every exported namespace below the root has the value of its
- * parent.
+ * Without the configuration, a key counts as inherited if the export contains namespaces below the root, and each of them
+ * has the value of its parent.
  */
 function inheritanceIn(tree: NamespaceTree, { objects, configuration }: Inheritance): IsInherited {
   if (configuration)

@@ -9,7 +9,7 @@ import { group, isCopy, originsOf } from './scope.ts';
 
 const isAccurateKey = (key: string) => key.startsWith(`${group}/`) || key === 'app.kubernetes.io/created-by';
 
-/** The sources of copies in each namespace of a tree that has them: originals, and copies that Accurate does not update. */
+/** The objects that Accurate copies, and copies that it does not update, in each namespace of a tree that has them. */
 export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const propagation = propagationIn(objects);
   const place = { tree, objects, propagation };

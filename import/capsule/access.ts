@@ -10,7 +10,7 @@ import { type CapsuleTenant, fields, inAll } from './scope.ts';
 /** Cluster roles that Capsule installs and that have no effect without Capsule. */
 const capsuleRoles: Readonly<Record<string, string>> = {
   'capsule-namespace-deleter':
-    'Capsule lets owners delete namespaces with kubectl; here a namespace is deleted when its Tenant no longer lists it in Git',
+    'Capsule lets owners delete namespaces with kubectl; here a namespace that its Tenant no longer lists in Git stays, unless the Tenant sets spec.namespaces.onDeletePurgeNamespaces',
   'capsule-namespace-provisioner':
     'Capsule lets owners create namespaces with kubectl; here owners add them to the list of the Tenant in Git',
 };

@@ -15,7 +15,7 @@ export interface Replication {
   readonly objects: readonly ExportedObject[];
 }
 
-/** The fields that cause all effects of a replication. */
+/** The fields on which every effect of a replication depends. */
 export const head = [
   ['apiVersion'],
   ['kind'],

@@ -13,7 +13,7 @@ export const advice = {
     ),
   exportCopies: adviceFor('also export these objects'),
   exportCurrentVersion: adviceFor('export the Tenant as tenants.v1beta2.capsule.clastix.io'),
-  importTogether: adviceFor('include both in the same export'),
+  importTogether: adviceFor('export the namespace and the Tenant together'),
   addRoster: adviceFor(
     'if a group of the Tenant contains the user, add a Group of leasehold.dev/v1alpha1 that lists the users of that group',
   ),

@@ -95,8 +95,8 @@ export function canonicalText(value: unknown): string {
 }
 
 /**
- * Identifies what a fact is about, without its value. Except for quotas, facts with the same key and different values
- * contradict each other.
+ * Identifies what a fact is about, without its value. Except for quotas and fields, facts with the same key and different
+ * values contradict each other.
  */
 export function factKey(fact: Fact): string {
   switch (fact.aspect) {

@@ -4,7 +4,7 @@ import { describeFact } from './describe.ts';
 import { type Fact, factKey, nameIn, namespacesOfFact, type Subject } from './fact.ts';
 import { type SourceModel, withoutProbes } from './source-system.ts';
 
-/** The access that only the render grants, as sentences. An import must not grant any. */
+/** The access that only the render grants, as text. An import must not grant any. */
 export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): readonly string[] {
   const before = new Set(facts.filter(({ aspect }) => aspect === 'access').map(factKey));
   const platform = new Set(

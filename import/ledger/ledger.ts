@@ -9,8 +9,8 @@ import { differencesText } from './differences-text.ts';
 
 /**
  * How well the render preserves the effect of a field. `exact`: it has the same effect. `approximated`: its effect
- * differs in a stated way. `lost`: it has no such effect. `cluster`: a render cannot reproduce the field, because the
- * cluster or the old operator set it or because it is a default.
+ * differs in a stated way. `lost`: it has no such effect. `cluster`: the field has no effect that a render could reproduce,
+ * for example because it is empty or a default, or because the cluster or the old operator set it.
  */
 export type Fidelity = 'exact' | 'approximated' | 'lost' | 'cluster';
 
@@ -34,7 +34,7 @@ export interface Ledger {
 
 /**
  * Derives the entry of each field from the facts that it causes. A field is exact only if the render agrees with all of
- * them. A field is lost if it causes no fact and is not known to have no effect. The report is therefore complete.
+ * them. A field that causes no fact is lost, unless it is empty or listed as inert. The report is therefore complete.
  */
 export function makeLedger(compared: readonly ComparedFact[], inert: readonly InertField[]): Ledger {
   const causes = indexByField(compared.flatMap((one) => one.fact.from.map((field) => [field, one] as const)));

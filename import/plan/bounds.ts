@@ -10,8 +10,9 @@ import { everywhere } from './everywhere.ts';
 type SourceQuota = SourceFact & QuotaFact;
 
 /**
- * Writes to the Quota, which has a single scope, the amounts that all namespaces share in this scope. Returns ResourceQuotas
- * for the rest. Splits other shared amounts evenly, so that the parts never exceed the amount. Omits unreadable amounts.
+ * The Quota has a single scope. Writes the amounts that all namespaces share in this scope to the Quota, and returns
+ * ResourceQuotas for the rest. Splits other shared amounts evenly, so that the parts never exceed the amount. Omits
+ * unreadable amounts.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,

@@ -3,7 +3,7 @@ export function resourceName(plural: string, group: string): string {
   return group === '' ? plural : `${plural}.${group}`;
 }
 
-/** The plural name of a kind, formed by English spelling rules like in the API conventions. */
+/** The plural name of a kind, formed by English spelling rules, as in the API conventions. */
 export function pluralOf(kind: string): string {
   const name = kind.toLowerCase();
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
