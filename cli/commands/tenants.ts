@@ -8,7 +8,7 @@ export const tenantCommands = [
     summary: 'render the objects of tenants',
     page: 'docs/tenants.md',
     details:
-      'Prints the Kubernetes objects of all tenants or, with --out, writes them to a directory with one file for each resource. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints and writes nothing.',
+      'Prints the Kubernetes objects of all tenants or, with --out, writes them to files, in a directory for each tenant. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints and writes nothing.',
     arguments: [],
     options: [
       dir,
