@@ -112,7 +112,7 @@ suite('the reader of Go templates with parameters', (test) => {
     }
   });
 
-  test('a gotemplate with any values takes time in proportion to its text', () => {
+  test('reads a long value of repeated YAML syntax within two seconds', () => {
     const values = fc.constantFrom('"', "'", '[', '{a: ', '- ', '? ', '&a ', '*a ', '# ', '\n', '\n- ', 'a: ', '!t ');
     fc.assert(
       fc.property(values, (value) => {

@@ -36,7 +36,7 @@ suite('in Kleff with changed inputs,', (test) => {
     }
   });
 
-  test('a plain namespace has the lists of every tenant for admission rules', () => {
+  test('a plain namespace has the lists for admission rules that every tenant has', () => {
     const files = caseFiles('kleff-tenant', 'renders the plain namespace of the operator');
     const enforced = objectsOf(edit(files, 'namespace: plain', 'namespace: plain\n  enforcement: {}'));
     const { annotations = {} } = enforced.get('Namespace user-12345')?.metadata ?? {};

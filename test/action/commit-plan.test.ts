@@ -35,7 +35,7 @@ suite('the plan for a branch', (test) => {
     assert.equal(plan.changed, ['acme/org.yaml', 'gone/org.yaml']);
   });
 
-  test('is empty if only the record of the source would differ', () => {
+  test('has no change that justifies a commit if only the metadata of the render would differ', () => {
     const plan = planCommit(
       desired,
       target({ 'acme/org.yaml': file('a'), 'hydrator.metadata': file('{"x":1}') }, [
@@ -49,6 +49,7 @@ suite('the plan for a branch', (test) => {
   test('never changes files of other owners, and lists those that block its paths', () => {
     const files = { 'README.md': file('hi'), acme: file('x'), 'hydrator.metadata/x': file('y') };
     const plan = planCommit(desired, target(files, []));
+    assert.not.ok(plan.write.some(({ path }) => path in files));
     assert.equal([plan.remove, plan.conflicts], [[], ['acme', 'hydrator.metadata/x']]);
   });
 

@@ -28,12 +28,12 @@ suite('the annotation leasehold.dev/acknowledge', (test) => {
     assert.equal(problemsOf(platform, tenant('risky-value, status-ignored')), []);
   });
 
-  test('applies to its own document', () => {
+  test('applies only to its own document', () => {
     const other = { path: 'globex.yaml', text: `${kleffTenant('globex')}status: {}\n` };
     assert.is(problemsOf(platform, tenant('status-ignored'), other).length, 1);
   });
 
-  test('applies to an ambiguous value of its own document, or of its own item of a List', () => {
+  test('applies only to ambiguous values of its own document, or of its own item of a List', () => {
     const ambiguous = (name: string, code: string) =>
       kleffTenant(name).replace('risky-value }', `"${code}" }\n  labels:\n    team: no`);
     const texts = [ambiguous('acme', ''), ambiguous('globex', 'ambiguous-scalar'), ambiguous('initech', '')];

@@ -74,7 +74,7 @@ spec:
     assert.ok(stdout.includes('  fix: did you mean username?\n  choices: plan, userId, username\n'), stdout);
   });
 
-  test('uses colors only on a terminal, and not if NO_COLOR is set', async () => {
+  test('uses colors by default only on a terminal, and not if they are turned off', async () => {
     const on = async (terminal: object) => (await runOn({ ...machine, terminal }, 'check')).stdout.includes('\u001b[');
     assert.equal(
       [await on({ stdoutIsTty: true }), await on({ stdoutIsTty: true, color: 'never' }), await on({})],

@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 
 suite('leasehold collect', (test) => {
-  test('explains what is missing', async () => {
+  test('reports what is missing or invalid', async () => {
     const run = (...args: readonly string[]) => runOn({ texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /catalogue/);

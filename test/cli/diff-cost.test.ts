@@ -65,7 +65,7 @@ suite('the cost ceiling of a diff', (test) => {
     assert.equal([(await at('1500', 'main')).code, (await at('0', 'tenants', 'main')).code], [0, 0]);
   });
 
-  test('rejects a limit that is not an amount, and a limit without prices', async () => {
+  test('rejects a limit that is not an amount, a limit without prices, and an invalid price file', async () => {
     const message = async (texts: Readonly<Record<string, string>>, ...options: string[]) => {
       const { code, stdout, stderr } = await runOn({ ...machine, texts }, 'diff', 'main', ...options);
       assert.equal([code, stdout], [2, '']);

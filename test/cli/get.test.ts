@@ -71,7 +71,7 @@ suite('get tenants', (test) => {
     );
   });
 
-  test('reports an unknown name', async () => {
+  test('reports an unknown name, and a tenant in which the user has no role', async () => {
     assert.is(await outputOf('tenants', 'nope'), 'error: tenants "nope" not found\n[exit 1]\n');
     assert.is(await outputOf('tenants', 'nope', '--as', 'eve'), 'error: tenants "nope" not found\n[exit 1]\n');
     assert.is(await outputOf('tenants', 'pay', '--as', 'eve'), 'error: tenant "pay" grants no role to eve\n[exit 1]\n');

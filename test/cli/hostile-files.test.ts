@@ -163,7 +163,7 @@ suite('the built program', (test) => {
       assert.ok(best <= 3000, `${best} ms`);
     }));
 
-  test('ignores hidden files, node_modules and files with other names', () =>
+  test('ignores hidden files, node_modules and files with other extensions', () =>
     inSandbox(async ({ write, cli }) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       for (const name of ['.git/x.yaml', '.hidden.yaml', 'node_modules/x/y.yaml', 'README.md', 'ada.yaml.bak'])

@@ -89,7 +89,7 @@ suite('import', (test) => {
     assert.match(stderr, /^stdin:1:\d+ error invalid-yaml/);
   });
 
-  test('names the valid choices in a usage error', async () => {
+  test('reports an unknown system, and a missing option or export', async () => {
     const said = async (...argv: string[]) =>
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(

@@ -5,7 +5,7 @@ import { contents, inSandbox, type Sandbox } from './sandbox.ts';
 const hint = 'if you removed the last tenant on purpose, add an empty file tenants/.no-tenants';
 
 suite('the last tenant', (test) => {
-  test('is not removed if its directory is missing or empty', () =>
+  test('is not removed if the tenants directory is missing or contains no source file', () =>
     inRepository(async ({ cli, path, remove, write }) => {
       remove('tenants');
       for (const argv of [['render', '--out', 'rendered'], ['check'], ['diff', 'main'], ['render', '-o', 'yaml']]) {

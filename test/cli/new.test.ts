@@ -31,7 +31,7 @@ suite('new', (test) => {
     }
   });
 
-  test('creates a file of each kind whose only errors are placeholders, references and a missing namespace', async () => {
+  test('creates a file of each kind without errors, except placeholders, unresolved references and a missing namespace', async () => {
     for (const { id } of Object.values(contracts)) {
       const name = /^ {2}name: default$/m.test(documents[id].example) ? 'default' : 'globex';
       const { code, written, stdout } = await runOn({}, 'new', id, name);
@@ -75,7 +75,7 @@ suite('new', (test) => {
     assert.match(stderr, /^tenants\/globex\.yaml:11:11 error placeholder spec\.accessControl\.owners\.groups\[0\]: /);
   });
 
-  test('rejects a field that the kind does not have', async () => {
+  test('rejects a field that the kind does not have, and an assignment without a value', async () => {
     const wrong = async (assignment: string) =>
       (await runOn({}, 'new', 'Org', 'globex', '--set', assignment)).stderr.split('\n')[0] ?? '';
     assert.match(await wrong('spec.slog=x'), '--set spec.slog=x is not valid: ');

@@ -26,7 +26,7 @@ suite('a tenant after its last day', (test) => {
     assert.equal(changes, [{ path: 'tenants/acme.yaml', before: leaving('acme'), text: undefined }]);
   });
 
-  test('does not change other documents in a file', () => {
+  test('is removed from a file, and the other documents of the file do not change', () => {
     const other = `# ours\n${kleffTenant('globex')}# the end\n`;
     const files = [platform, file('all', `# first\n---\n${leaving('acme')}---\n${other}---\n${leaving('initech')}`)];
     assert.equal(

@@ -87,7 +87,7 @@ suite('leasehold offboard', (test) => {
       assert.equal(contents(sandbox.path('tenants')), before);
     }));
 
-  test('needs a Grant for the annotations in the directory of a tenant', () =>
+  test('needs a Grant for its annotation in the directory of a tenant', () =>
     inSandbox(async ({ cli, write }) => {
       const fields = (more: string) =>
         `fields: {Tenant.kleff.kleff.io: {spec.plan: ["*"], spec.userId: ["*"], spec.username: ["*"]${more}}}`;

@@ -4,8 +4,8 @@ import { suite } from '../harness.ts';
 import { first, rejected, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
-suite('a render never writes outside the output directory', (test) => {
-  test('through a link in it, neither to write nor to remove', () =>
+suite('a render never changes a file outside the output directory', (test) => {
+  test('through a link in it, whether it writes or removes files', () =>
     inSandbox(({ path, write: put, remove }) => {
       put('outside/one.yaml', 'precious\n');
       mkdirSync(path('out'));

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { sha256 } from '../../io/sha256.ts';
 import { suite } from '../harness.ts';
 import { first, rejected, rendered, second, write } from './renders.ts';
 import { contents, inSandbox } from './sandbox.ts';
@@ -17,10 +18,11 @@ suite('the output directory', (test) => {
   test('lists its files with their digests, so that renders can be compared', () =>
     inSandbox(({ path }) => {
       write(path('out'), first);
-      const owned = JSON.parse(readFileSync(path('out/.leasehold.json'), 'utf8')) as { files: { path: string }[] };
+      const text = readFileSync(path('out/.leasehold.json'), 'utf8');
+      const owned = JSON.parse(text) as { files: { path: string; sha256: string }[] };
       assert.equal(
-        owned.files.map((file) => file.path),
-        Object.keys(first),
+        owned.files.map((file) => [file.path, file.sha256]),
+        Object.entries(first).map(([name, content]) => [name, sha256(content)]),
       );
       const before = contents(path('out'));
       write(path('out'), first);

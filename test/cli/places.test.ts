@@ -41,7 +41,7 @@ suite('on the command line,', (test) => {
       }
     }));
 
-  test('no command exits with 0 if the reader of its output stops early', () =>
+  test('a command exits with 141 if the reader of its output stops early', () =>
     inSandbox(({ root, write }) => {
       for (let n = 0; n < 20; n += 1) write(`tenants/t${n}.yaml`, kleffTenant(`t${n}`));
       for (const command of ['render --output yaml', 'get tenants', 'check --format json']) {

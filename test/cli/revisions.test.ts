@@ -4,7 +4,7 @@ import { suite } from '../harness.ts';
 import { inSandbox, kleffTenant, program, spawn } from './sandbox.ts';
 
 suite('diff of Git revisions', (test) => {
-  test('reads them without a checkout, from any directory of the repository', () =>
+  test('reads them without a checkout, also for a directory below the root', () =>
     inSandbox(async ({ write, git, cli, remove, path, root }) => {
       git('init', '-q', '-b', 'main');
       write('infra/tenants/ada.yaml', kleffTenant('ada'));

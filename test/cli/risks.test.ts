@@ -89,7 +89,7 @@ suite('an object in place of any other value', (test) => {
   });
 });
 
-/** Copies of a value, each with one nested value replaced by an object. Keeps the kind and metadata. */
+/** Copies of a value, each with one nested value replaced by an object. Keeps the kind, apiVersion, metadata and tenant. */
 function withOddValue(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null) return [{ toString: 'x' }];
   const copies = Object.entries(value).flatMap(([key, inner]) =>

@@ -61,7 +61,11 @@ suite('the configuration file', (test) => {
   });
 
   test('with a mistake is a usage error', async () => {
-    const said = async (text: string) => (await runOn(inRepository(text), 'check')).stderr;
+    const said = async (text: string) => {
+      const { code, stderr } = await runOn(inRepository(text), 'check');
+      assert.is(code, 2);
+      return stderr;
+    };
     assert.match(await said('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
     assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir is 3; it must be a non-empty string');
     assert.match(await said('- dir\n'), '.leasehold.yaml must be a single YAML mapping, such as dir: tenants');

@@ -11,7 +11,7 @@ function machine(spec: string) {
 const enforced = machine('{enforcement: {}}');
 const words = ['simulate', '--inventory', 'a.json', '--strict'];
 
-suite('leasehold simulate without rules or a cluster', (test) => {
+suite('leasehold simulate with missing input', (test) => {
   test('notes that a Platform without enforcement has no rules', async () => {
     const { code, stderr } = await runOn(machine('{}'), ...words);
     assert.equal(

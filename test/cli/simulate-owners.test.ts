@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { claim, controlledBy, deployment, meta, pod, rejected, template } from './simulated.ts';
 
 suite('leasehold simulate and owners of objects', (test) => {
-  test('lists an object although a tenant named it, or an object that no controller creates, as its controller', async () => {
+  test('ignores an owner reference to the object itself, in a circle, or to another namespace', async () => {
     const bad = (name: string, more: object) => pod(name, 'quay.io/bad:1', more);
     assert.equal(await rejected([bad('own', { uid: '1', ...controlledBy('1') })]), ['images own']);
     const circle = [bad('a', { uid: '1', ...controlledBy('2') }), bad('b', { uid: '2', ...controlledBy('1') })];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { inSandbox, kleffTenant, type Sandbox } from './sandbox.ts';
@@ -39,7 +39,7 @@ suite('hydrator.metadata in the output directory', (test) => {
       assert.is(JSON.parse(recordIn(sandbox)).drySha, git('rev-parse', 'HEAD').trim());
     }));
 
-  test('of another tool is not changed, and no new file is created', () =>
+  test('is not created, and not changed if another tool wrote it', () =>
     inSandbox(async (sandbox) => {
       const { cli, write, remove, path } = sandbox;
       await renderedByAction(sandbox);
@@ -47,6 +47,7 @@ suite('hydrator.metadata in the output directory', (test) => {
       assert.is((await cli('render', '--out', 'out')).code, 0);
       assert.is(recordIn(sandbox), old);
       await cli('render', '--out', 'other');
+      assert.not(existsSync(path('other/hydrator.metadata')));
       write('other/hydrator.metadata', old);
       await cli('render', '--out', 'other');
       assert.is(readFileSync(path('other/hydrator.metadata'), 'utf8'), old);

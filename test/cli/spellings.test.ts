@@ -33,7 +33,7 @@ suite('an earlier spelling', (test) => {
 suite('the common options:', (test) => {
   const warned = { trees: { tenants: [tenant('ada')] }, terminal: { stdoutIsTty: true } };
 
-  test('--no-color and FORCE_COLOR override the terminal', async () => {
+  test('--no-color and forced colors override the terminal', async () => {
     const wrong = { ...warned, trees: { tenants: [tenant('ada', 'gold')] } };
     const colored = async (color: 'auto' | 'always', ...more: string[]) =>
       (await runOn({ ...wrong, terminal: { stdoutIsTty: true, color } }, 'check', ...more)).stdout.includes('\u001b[');

@@ -17,7 +17,7 @@ suite('the note on trust', (test) => {
     }
   });
 
-  test('is absent for one tenant, or for team directories', async () => {
+  test('is absent for one tenant, or with directoryPerTenant', async () => {
     const evil = file('tenants/evil/evil.yaml', kleff('evil', 'free', 'evil').text);
     for (const tenants of [[tenant('ada')], [...shared, acme, evil]]) {
       const { stdout } = await runOn({ trees: { tenants }, terminal: { stdoutIsTty: true } }, 'check');

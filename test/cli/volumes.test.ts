@@ -103,7 +103,7 @@ suite('leasehold volumes', (test) => {
     }
   });
 
-  test('reports a missing volume, and a cluster that cannot be read', async () => {
+  test('reports why a volume cannot be listed, released or purged, and a cluster that cannot be read', async () => {
     for (const action of ['list', 'release'])
       assert.match((await volumes(cluster, action, 'pv-9')).stderr, 'no retained volume is named pv-9');
     const other = await volumes(cluster, 'release', 'pv-2', '--tenant', 'acme');

@@ -60,8 +60,8 @@ async function health(...items: readonly object[]) {
   return service.health(undefined);
 }
 
-suite('an inventory in the console', (test) => {
-  test('counts requests of running containers on the selected nodes, and ignores finished pods', async () => {
+suite('for an inventory in the console,', (test) => {
+  test('requests of running containers on the selected nodes are counted, and finished pods are ignored', async () => {
     const service = serviceOf(sampleFiles);
     const summary = await service.openInventory('inventory.json', inventory);
     assert.equal(summary, { ok: true, counts: { Node: 2, Pod: 3, PersistentVolume: 1 } });
@@ -122,7 +122,7 @@ suite('an inventory in the console', (test) => {
     );
   });
 
-  test('rejects a file that is not an inventory', async () => {
+  test('a file that is not an inventory is rejected', async () => {
     const summary = await serviceOf(sampleFiles).openInventory('x.json', 'a: [');
     assert.is(summary.ok, false);
   });

@@ -61,7 +61,7 @@ suite('the list of tenants', (test) => {
     assert.is(names('  ').length, rows.length);
   });
 
-  test('sorts by every column in both directions, with unknown values last', async () => {
+  test('sorts in both directions with unknown values last, and keeps all rows for every column', async () => {
     const rows = await serviceOf(sampleFiles).tenants(undefined);
     assert.equal(
       selectRows(rows, '', readOrder('-objects'))

@@ -79,7 +79,7 @@ suite('the server of the console', (test) => {
       assert.is(headers['cache-control'], 'no-store');
     }));
 
-  test('continues if it cannot read a new commit, and shows the commit after it', async () => {
+  test('continues if it cannot read a new commit, and logs the failure and the recovery once', async () => {
     const timers: (() => void)[] = [];
     const { setInterval: start } = globalThis;
     globalThis.setInterval = ((act: () => void) => {

@@ -36,7 +36,7 @@ function retained(tenant: string) {
 }
 
 suite('lists of some tenants', (test) => {
-  test('equal the part of the lists of all tenants', () => {
+  test('equal the entries of these tenants in the lists of all tenants', () => {
     assert.ok(tenants.length > 3 && load(sampleFiles).tenants.size > 0);
     for (const tenant of tenants) {
       const wanted = (one: string) => one === tenant;

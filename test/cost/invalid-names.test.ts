@@ -16,19 +16,19 @@ function billed(...changes: readonly Partial<typeof api>[]) {
     .map(({ tenant, namespace, workload, quantities: { cpuHour } }) => [tenant, namespace, workload, cpuHour]);
 }
 
-suite('names that a tenant can choose as the owner of its pod', (test) => {
+suite('names in the usage of a source', (test) => {
   for (const name of ['x'.repeat(254), 'a\0b', 'a\nb', 'a\u202eb', 'é', 'a b'])
-    test(`do not name its workload if they are not names of objects: ${JSON.stringify(name).slice(0, 20)}`, () => {
+    test(`of the owner of a pod do not name its workload if they are not names of objects: ${JSON.stringify(name).slice(0, 20)}`, () => {
       assert.equal(billed({ name }), [['pay', 'pay-prod', 'Pod/api-1', 1_000_000n]]);
       assert.equal(billed({ kind: name }), [['pay', 'pay-prod', 'Pod/api-1', 1_000_000n]]);
     });
 
-  test('name its workload otherwise', () =>
+  test('of the owner of a pod name its workload if they are valid', () =>
     assert.equal(billed({ name: 'x'.repeat(253) }), [
       ['pay', 'pay-prod', `Deployment/${'x'.repeat(253)}`, 1_000_000n],
     ]));
 
-  test('are removed without losing usage, for every other name of a source', () =>
+  test('of pods, namespaces and tenants are removed if they are invalid, without losing usage', () =>
     assert.equal(billed({ kind: '', pod: 'a\0' }, { kind: '', pod: 'b\0' }, { namespace: 'a\0' }, { tenant: 'a\0' }), [
       ['pay', '', 'Deployment/api', 1_000_000n],
       ['', 'pay-prod', 'Deployment/api', 1_000_000n],

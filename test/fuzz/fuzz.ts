@@ -17,7 +17,10 @@ const small = corpus().filter(({ files }) => files.length < 5);
 const valid = small.filter(({ rendering }) => rendering.ok);
 const base = validCorpus().find(({ files }) => files.length < 3)?.files ?? [];
 
-/** The changed repository of a seed, to compare with the original or, if that has errors, with other files. */
+/**
+ * The changed repository of a seed, with files to compare it with: the original, another version of its Template, or other
+ * files if the original has errors.
+ */
 export function inputOf(seed: number): Subject {
   const random = new Random(seed);
   if (random.below(6) === 0) return { ...templated(random), choice: seed };

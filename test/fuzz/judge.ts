@@ -10,7 +10,7 @@ import { isolationFails } from './delegated.ts';
 /** The failure of an input; undefined if there is none. */
 export type Verdict = string | undefined;
 
-/** Files to check. `base` are files without errors to compare with. */
+/** Files to check. `base` are the files to compare them with, usually without errors. */
 export interface Subject {
   readonly files: readonly SourceFile[];
   readonly base: readonly SourceFile[];

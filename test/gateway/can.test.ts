@@ -91,7 +91,9 @@ suite('in the permissions of people,', (test) => {
     assert.equal(allowed('read-names', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'finance', 'admin']);
     assert.equal(allowed('read-costs', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'finance', 'admin']);
     assert.equal(allowed('propose-change', { tenant: 'pay' }), ['editor', 'owner', 'admin']);
-    assert.equal(allowed('read-costs', 'everything'), ['finance', 'admin']);
+    assert.equal(allowed('see-effect', { tenant: 'pay' }), ['viewer', 'editor', 'owner', 'admin']);
+    for (const action of ['read-costs', 'read-capacity'] as const)
+      assert.equal(allowed(action, 'everything'), ['finance', 'admin'], action);
     for (const action of ['read-platform', 'read-tenant', 'see-effect', 'propose-change'] as const)
       assert.equal(allowed(action, 'everything'), ['admin'], action);
   });

@@ -48,7 +48,7 @@ suite('changes', (test) => {
     assert.match(JSON.stringify(await denied.json()), 'the role editor does not allow');
   });
 
-  test('of a file that someone else changed get a response with three versions', async () => {
+  test('of a file that someone else changed get a response with both edits merged', async () => {
     const fixture = gatewayFixture();
     const base = fixture.gateway.branch.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));

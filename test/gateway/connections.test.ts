@@ -32,7 +32,7 @@ suite('connections of the gateway', (test) => {
   const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
   const last = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  test('can have a few requests in progress, and close above it', async () => {
+  test('can have a few requests in progress, and close if there are too many', async () => {
     let answered = 0;
     const respond = async () => {
       await sleep(20);

@@ -100,7 +100,7 @@ suite('the console and the gateway', (test) => {
     assert.equal(failureIn(await offline.session()), { why: 'unavailable', detail: '' });
   });
 
-  test('find conflict markers in a block scalar', () => {
+  test('find conflict markers only at the start of a line', () => {
     assert.ok(hasMarks('a: |\n<<<<<<< yours\n  x\n=======\n  y\n>>>>>>> theirs\n'));
     assert.ok(hasMarks('=======\n'));
     assert.not.ok(hasMarks('a: "======="\n# <<<<<<< x\n'));

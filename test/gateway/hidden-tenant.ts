@@ -1,7 +1,7 @@
 import { sampleText } from '../console/sample.ts';
 import { gatewayFixture } from './fixture.ts';
 
-/** A tenant in which nobody has a role in `people`. The names of its people, groups and namespaces contain `xq7`. */
+/** A tenant in which none of `people` has a role. The names of its people, groups and namespaces contain `xq7`. */
 export const hidden = sampleText('tenants/mto-tenant-pay.yaml')
   .replace('name: pay', 'name: xq7')
   .replaceAll(/pay-leads|pay-devs|auditors|kim@corp\.io/g, (name) => `xq7-${name.replace('@', '-')}`)

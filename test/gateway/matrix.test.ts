@@ -34,7 +34,7 @@ function request({ method, path, body, query }: Route, tenant: string) {
   return { path: `/api/v1${filled}${search}`, options: { method, ...content } };
 }
 
-suite('access to routes', (test) => {
+suite('for access to routes,', (test) => {
   for (const route of routes)
     for (const name of personNames)
       test(`${route.method} ${route.path} as ${name} has the expected status`, async () => {

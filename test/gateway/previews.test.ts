@@ -41,7 +41,7 @@ suite('previews', (test) => {
     assert.match(await (await preview('admin', { files })).text(), 'did you mean xq7-dev?');
   });
 
-  test('suggest no name with a dot of another tenant', () => {
+  test('suggest no name of another tenant that contains a dot', () => {
     const org = `apiVersion: tetrapus.io/v1alpha1\nkind: Org\nmetadata: {name: secret.eu, namespace: orgs}\nspec: {slug: other, region_code: us-east-1, plan_tier: free, data_plane_image: "tetrapus/server:1.0.0"}\n`;
     const key = `apiVersion: tetrapus.io/v1alpha1\nkind: KeyMaterial\nmetadata: {name: own, namespace: keys}\nspec: {org_ref: orgs/secret.e, kid: k, kms_uri: "aws-kms:x"}\n`;
     const files = [

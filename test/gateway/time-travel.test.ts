@@ -31,20 +31,20 @@ suite('a request about an earlier commit', (test) => {
     ['finance', '/costs'],
     ['viewer', '/tenants/pay/cost'],
   ] as const)
-    test(`bills at the prices of a commit: ${path} as ${name}`, async () => {
+    test(`bills at the prices of that commit: ${path} as ${name}`, async () => {
       const [now, then] = await both(name, path);
       assert.equal([valueAt(now, 'available'), valueAt(then, 'available')], [true, true]);
       assert.ok(Number(valueAt(now, 'total')) > Number(valueAt(then, 'total')) * 2, JSON.stringify(then).slice(0, 300));
     });
 
   for (const path of ['/hibernation', '/tenants/pay/hibernation'])
-    test(`shows the schedules of a commit: ${path}`, async () => {
+    test(`shows the schedules of that commit: ${path}`, async () => {
       const [now, then] = await both('owner', path);
       assert.ok(Object.keys(then).length > 0);
       assert.not.equal(now, then);
     });
 
-  test('ends the history of a tenant and of the branch at a commit', async () => {
+  test('ends the history of a tenant and of the branch at that commit', async () => {
     const [now, then] = await both('owner', '/tenants/pay/history');
     assert.is(Object.keys(now).length, Object.keys(then).length + 1);
     const [all, earlier] = await both('admin', '/revisions');

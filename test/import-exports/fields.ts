@@ -140,7 +140,7 @@ function mtoBase(kind: string): Body {
   };
 }
 
-/** Some of the fields of a kind, with the fields that identify it. */
+/** From 1 to 14 of the fields of a kind. */
 export function someFields(all: readonly string[]): fc.Arbitrary<readonly StatedField[]> {
   return fc
     .subarray([...all], { minLength: 1, maxLength: Math.min(14, all.length) })

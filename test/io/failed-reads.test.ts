@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, readonly [script: string, message: RegEx
 };
 
 suite('a read of a revision', (test) => {
-  test('reads the committed file, not its replacement', () =>
+  test('returns the committed file, not its replacement', () =>
     inRepository(({ root, write, commit, git: run }) => {
       write('tenants/file.yaml', 'a: b\n');
       write('other', 'a: other\n');

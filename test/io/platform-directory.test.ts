@@ -27,16 +27,16 @@ function isRejected(files: readonly SourceFile[]): boolean {
   return render(files).problems.some(({ code, at }) => code === 'not-granted' && at.file.includes('evil'));
 }
 
-suite('a read of tenants next to a Platform with directoryPerTenant', (test) => {
+suite('tenants next to a Platform with directoryPerTenant', (test) => {
   for (const command of ['check', 'render -o yaml', 'get tenants', 'explain Tenant/evil'])
-    test(`delegates them in leasehold ${command}`, () =>
+    test(`are limited by Grants in leasehold ${command}`, () =>
       inSandbox(async (sandbox) => {
         const { code, stderr, stdout } = await repository(sandbox).cli(...command.split(' '));
         assert.not.equal(code, 0);
         assert.match(`${stdout}${stderr}`, 'not-granted');
       }));
 
-  test('is all that leasehold render --tenant reads besides the directory of the tenant', () =>
+  test('are not read by leasehold render --tenant, except the named tenant', () =>
     inSandbox((sandbox) => {
       const { leasehold, write } = repository(sandbox, harmless);
       const output = () => leasehold('render', '--tenant', 'acme', '--dir', 'tenants', '-o', 'yaml');
@@ -55,7 +55,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       assert.is(output().code, 1);
     }));
 
-  test('renders in leasehold without a directory argument, as in the root directory', () =>
+  test('render without a directory option as with --dir .', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       const { code, stdout, stderr } = await sandbox.cli('render', '-o', 'yaml');
@@ -64,14 +64,14 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
     }));
 
   for (const dir of ['tenants', './tenants/', 'tenants/evil'])
-    test(`delegates them in leasehold check ${dir}, and with the absolute path`, () =>
+    test(`are limited by Grants in leasehold check --dir ${dir}, and with the absolute path`, () =>
       inSandbox(async (sandbox) => {
         repository(sandbox);
         for (const path of [dir, sandbox.path(dir)])
           assert.match((await sandbox.cli('check', '--dir', path)).stdout, 'not-granted', path);
       }));
 
-  test('delegates them in leasehold diff', () =>
+  test('are limited by Grants in leasehold diff', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(attack.path, 'text' in attack ? attack.text : '');
@@ -80,7 +80,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       assert.match((await sandbox.cli('diff', 'main~1', 'main')).stderr, 'not-granted');
     }));
 
-  test('delegates them in the Action, in the checkout and in a revision', () =>
+  test('are limited by Grants in the Action, in the checkout and in a revision', () =>
     inSandbox((sandbox) => {
       repository(sandbox);
       const tree = readTenants(sandbox.path('tenants'));
@@ -91,7 +91,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
     }));
 
   for (const path of ['.', 'tenants'])
-    test(`delegates them in the plugin with path: ${path}`, () => {
+    test(`are limited by Grants in the plugin with path: ${path}`, () => {
       const folder = mkdtempSync(join(tmpdir(), 'leasehold-cmp-'));
       try {
         const root = join(folder, '_cmp_server/0001');
@@ -107,7 +107,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       }
     });
 
-  test('reports an invalid Platform', () =>
+  test('are checked together with the Platform, whose errors are reported', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(
@@ -117,7 +117,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       assert.match((await sandbox.cli('check')).stdout, 'platform/platform.yaml');
     }));
 
-  test('is unchanged if the Platform does not set it', () =>
+  test('are checked without the Platform if it does not set directoryPerTenant', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);
       sandbox.write(
@@ -128,7 +128,7 @@ suite('a read of tenants next to a Platform with directoryPerTenant', (test) => 
       assert.not.match(stdout, 'platform/');
     }));
 
-  test('is an error if the Platform is above the tenants in a directory that a tenant could own', () =>
+  test('are an error if the Platform is above them in a directory that a tenant could own', () =>
     inSandbox(async (sandbox) => {
       for (const file of [...shared, acme, attack])
         if ('text' in file) sandbox.write(`eu/${file.path.replace('platform/', '')}`, file.text);

@@ -27,14 +27,14 @@ suite('kubectl leasehold get', (test) => {
     );
   });
 
-  test('prefers the classes that the operator reports as available to those in the spec of the Tenant', () => {
+  test('prefers the classes and namespaces that the operator reports to those in the spec of the Tenant', () => {
     const status = { storageClasses: { available: [{ name: 'fast' }] }, deployedNamespaces: ['b', 'a'] };
     const answers = { [`${tenants} pay`]: tenant('pay', spec, status) };
     assert.match(printed(runWith(answers, 'get', 'sc', 'pay').calls), /-- fast$/);
     assert.match(printed(runWith(answers, 'get', 'ns', 'pay').calls), /^get namespaces .*-- a b$/);
   });
 
-  test('names in a Tenant are not read as options, which could send credentials to another server', () => {
+  test('does not pass names in a Tenant as options, which could send credentials to another server', () => {
     const hostile = { storageClasses: { allowed: ['--server=https://evil.example', '--insecure-skip-tls-verify'] } };
     const { calls } = runWith({ [`${tenants} pay`]: tenant('pay', hostile) }, 'get', 'sc', 'pay', '--context', 'prod');
     const end = '-- --insecure-skip-tls-verify --server=https://evil.example';
@@ -106,14 +106,14 @@ suite('kubectl leasehold get, with few permissions', (test) => {
   });
 });
 
-suite('kubectl leasehold, with an invalid command line', (test) => {
+suite('kubectl leasehold, without a request to the cluster,', (test) => {
   const wrong = (...argv: string[]) => {
     const { code, stderr, calls } = runWith({}, ...argv);
     assert.equal([code, calls.length], [2, 0]);
     return stderr.split('\n')[0] ?? '';
   };
 
-  test('names the valid choices without a request to the cluster', () => {
+  test('reports an invalid command line', () => {
     assert.is(wrong(), 'error: the command is missing; use list or get');
     assert.is(wrong('lst'), 'error: lst is not a command; use list or get');
     assert.is(wrong('list', 'pay'), 'error: list does not take the argument pay');
@@ -123,8 +123,10 @@ suite('kubectl leasehold, with an invalid command line', (test) => {
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");
   });
 
-  test('prints help and version without a cluster', () => {
-    assert.match(runWith({}, '--help').stdout, 'Usage:\n  kubectl leasehold list');
-    assert.match(runWith({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/);
+  test('prints help and version', () => {
+    const [help, version] = [runWith({}, '--help'), runWith({}, '--version')];
+    assert.match(help.stdout, 'Usage:\n  kubectl leasehold list');
+    assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
+    assert.equal([help.calls, version.calls], [[], []]);
   });
 });

@@ -120,7 +120,7 @@ suite('law: a directory per tenant', (test) => {
     }
   });
 
-  test("cannot be about the platform in tenants/ of the Platform's directory", () => {
+  test("does not allow a file named platform in tenants/ of the Platform's directory", () => {
     const about = { path: '_shared/tenants/platform.yaml', text: kleff('acme') };
     const fix = "rename the file or the directory in tenants/ of the Platform's directory";
     assert.equal(problemsOf(about), [`reserved-tenant: platform is reserved and cannot be a tenant name; ${fix}`]);

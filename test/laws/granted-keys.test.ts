@@ -94,7 +94,7 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
   });
 
   for (const [where, selecting] of Object.entries(selectingDocuments))
-    test(`a Grant covers no label of a ${where}`, () => {
+    test(`a Grant covers no label that a document of the platform selects: ${where}`, () => {
       const files = [...shared, file('platform/selecting.yaml', JSON.stringify(selecting))];
       const pattern = { tenants: ['*'], metadata: ['example.com/*'] };
       assert.equal(errorsOf(...files, grant('keys', pattern), withLabel('example.com/other')), []);

@@ -35,7 +35,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
   });
 
   for (const [index, [what, attack]] of allAttacks.entries()) {
-    test(`rejects ${what}, without an effect on other tenants`, () => {
+    test(`leasehold rejects ${what}, without an effect on other tenants`, () => {
       const errors = errorsOf(acme, ...attack);
       assert.ok(errors.length > 0, 'nothing is rejected');
       for (const { at } of errors) assert.match(at.file, /^(?:platform\/)?tenants\/evil[./]/);
@@ -155,7 +155,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
       assert.equal(codesOf(errorsOf(acme, ...instanceOf({ manifests }, value))), ['not-granted'], value);
   });
 
-  test("a parameter of an instance in a tenant's directory chooses no chart and no other value of it", () => {
+  test("a parameter of an instance in a tenant's directory cannot choose a chart, or change its other values", () => {
     const repository = { name: 'redis', version: '1.0.0', repoUrl: 'https://charts.example.com' };
     const helm = { chart: { repository } };
     for (const [value, resources] of [

@@ -26,7 +26,7 @@ suite('law: an error about the name of a directory or a tenant', (test) => {
     });
 
   for (const [subject, name] of Object.entries({ 'Tenant platform': 'name: platform', Tenant: 'annotations: {}' }))
-    test(`requires ${subject} without a valid tenant name in the directory of its tenant`, () => {
+    test(`states that ${subject}, which has no valid tenant name, must be in the directory of its tenant`, () => {
       const { text } = kleff('evil', 'free', 'evil');
       const own = file('elsewhere/a.yaml', text.replace('name: evil', name));
       assert.equal(messagesOf('wrong-directory', own), [

@@ -191,7 +191,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     }
   });
 
-  test('a resource that is not a tenant can have the name', () => {
+  test('a resource that does not define a tenant can be named platform', () => {
     const platform = 'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {}\n';
     assert.equal(rendered([platform, kleff('acme')], ['acme', 'platform']), ['acme', 'platform']);
   });

@@ -39,7 +39,7 @@ suite('law: secrets are neither generated nor printed', (test) => {
     for (const { name, text } of shown) assert.not.match(text, 'canary', name);
   });
 
-  test('a Kryton in the cluster contains no password of any values of PostgreSQL', () => {
+  test('a Kryton in the cluster contains no password of PostgreSQL, wherever its values set one', () => {
     const auth = '{auth: {password: canary, postgresPassword: canary}}';
     const texts = [
       `global: {postgresql: ${auth}}`,

@@ -66,7 +66,7 @@ suite("law: an instance in a tenant's directory decides only values of a Templat
     assert.equal(messagesWith('shared/words'), ['Template words is not granted to tenant acme']);
   });
 
-  test('reading all fields marks what one field marks', () => {
+  test('a parameter is also marked if an expression reads it together with others', () => {
     const data = { parameters: { a: 'x', b: 'y' }, instance: { name: 'n' } };
     for (const [text, marks] of [
       ['{{ .parameters.a }}', 1],

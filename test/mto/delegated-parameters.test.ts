@@ -28,7 +28,7 @@ function messagesOf(resources: object, parameters: Readonly<Record<string, strin
     .map(({ message }) => message);
 }
 
-suite("parameters from a tenant's directory", (test) => {
+suite("for parameters from a tenant's directory,", (test) => {
   test('an error in the output of a gotemplate names the parameters', () => {
     const gotemplate = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  x: {{ .A }}\n  y: {{ .B }}\n';
     const prefix = 'the gotemplate of Template words: parameter A';

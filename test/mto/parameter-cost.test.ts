@@ -48,7 +48,7 @@ suite('the cost of a parameter', (test) => {
     });
   });
 
-  test('is limited by the length of the value, which the message names', () => {
+  test('is limited by a maximum length of the value, which the message names', () => {
     const { problems } = bindParameters(
       [{ name: 'TEAM', validation: '^[a-z]{1,900}$' }],
       [{ name: 'TEAM', value: 'a'.repeat(100_000) }],

@@ -65,7 +65,7 @@ spec: {quota: none, namespaces: {withTenantPrefix: [dev]}}
     });
   });
 
-  test('uses the parameters of the Application, not of a directory', async () => {
+  test('rejects an override of the Application in the directory of a tenant, and ignores one at the root', async () => {
     const override = 'plugin: {parameters: []}\n';
     for (const name of ['.argocd-source.yaml', '.argocd-source-tenant-acme.yaml'])
       await withSandbox({ ...two, [`tenants/acme/${name}`]: override }, async (sandbox) => {

@@ -74,7 +74,7 @@ suite('what is installed in Argo CD', (test) => {
     assert.equal(surplus, []);
   });
 
-  test('grants an account every verb for every rendered kind, and nothing else', () => {
+  test('grants an account every verb for every rendered kind, and for no other kind', () => {
     const { rules } = read<Role>('access/cluster-role.yaml');
     const kinds = renderedKinds();
     const missing = kinds.filter(({ group, kind }) => {
@@ -134,7 +134,7 @@ suite('what is installed in Argo CD', (test) => {
     for (const text of rendering) assert.match(text, '- RespectIgnoreDifferences=true\n');
   });
 
-  test('names the version of the plugin in every example, and never deletes objects together with an Application', () => {
+  test('names no other version of the plugin in an example, and never deletes objects together with an Application', () => {
     const examples = readdirSync(`${folder}/examples`);
     assert.ok(examples.length >= 4);
     for (const file of examples) {

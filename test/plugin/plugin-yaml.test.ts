@@ -16,7 +16,7 @@ interface Command {
 }
 
 suite('the plugin configuration of Argo CD', (test) => {
-  test('starts Node.js with the options with which the build compiled the program', () => {
+  test('starts Node.js with the same options as the build that compiled the program', () => {
     const { generate, parameters } = plugin.spec as unknown as { generate: Command; parameters: { dynamic: Command } };
     for (const { command } of [generate, parameters.dynamic]) {
       const options = command.filter((word) => word.startsWith('--'));

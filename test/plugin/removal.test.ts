@@ -33,7 +33,7 @@ suite('the guard against large removals', (test) => {
     });
   });
 
-  test('prints an approval of many tenants completely, and for too many names the command that prints it', async () => {
+  test('prints an approval of many tenants completely, or the command that prints it if it is too long', async () => {
     const gone = (count: number) => Array.from({ length: count }, (_, at) => `tenant-of-a-long-name-${at}`);
     const inventoryOf = (tenants: readonly string[]) =>
       JSON.stringify({ resources: tenants.map((name) => ({ tenant: name, objects: [`Namespace ${name}`] })) });

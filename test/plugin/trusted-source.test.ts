@@ -81,7 +81,7 @@ suite('the plugin, with the source tenants/acme,', (test) => {
     await rejects({ ...acme, 'platform/platform.yaml': open }, 'tenants/acme', {}, advice);
   });
 
-  test('rejects parameters that make it the directory of the Platform', async () => {
+  test('rejects parameters that make the source the directory of the Platform', async () => {
     const files = { ...acme, 'tenants/acme/platform.yaml': platform, 'tenants/globex/tenant.yaml': tenant('globex') };
     const parameters = { ARGOCD_ENV_TENANT: 'globex', ARGOCD_ENV_DIRECTORY: '../globex' };
     await rejects(files, 'tenants/acme', parameters, 'move the Platform to the top directory');
@@ -121,7 +121,7 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
     }
   });
 
-  test('accepts a source that the Platform of this directory decides', async () => {
+  test('accepts a source to which the Platform of this directory applies', async () => {
     await accepts(governed, '.', required);
     await accepts(governed, 'tenants/acme', required);
     const directory = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_DIRECTORY: '../acme' };

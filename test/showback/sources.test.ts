@@ -123,7 +123,7 @@ suite('in usage from OpenCost,', (test) => {
           },
     );
 
-  test('hours are read, and costs are ignored', async () => {
+  test('a pod belongs to the tenant of its namespace, and only nodes count as capacity', async () => {
     const { usages, capacity, minutes } = await openCost({ ...options, fetchJson }).readHour(hour);
     assert.is(minutes, 60);
     assert.equal(capacity, { ...noQuantities, cpuHour: 8_000_000n, gpuHour: 2_000_000n, ramGbHour: BigInt(32 * gibi) });

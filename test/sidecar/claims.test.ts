@@ -21,27 +21,35 @@ const inUse = { ...claim, deletedAt };
 const rows: readonly Row[] = [
   ['a managed claim without the finalizer gets it', { ...view, claim: bare }, 'new', 'add-finalizer'],
   [
-    'a claim that waits for a volume gets it',
+    'a claim that waits for a volume gets the finalizer',
     { ...view, claim: { ...bare, volumeName: '' }, volume: undefined },
     'new',
     'add-finalizer',
   ],
   [
-    'a claim of a user in a namespace of a tenant gets it',
+    'a claim of a user in a namespace of a tenant gets the finalizer',
     { ...view, claim: { ...userClaim, finalizers: [] } },
     'new',
     'add-finalizer',
   ],
-  ['a claim that is pruned does not get it', { ...view, claim: { ...bare, requestedRetention: 'prune' } }, 'unmanaged'],
-  ['a claim of a Pod does not get it', { ...view, claim: { ...bare, belongsToPod: true } }, 'unmanaged'],
-  ['a claim outside every tenant does not get it', { ...view, claim: bare, namespace: undefined }, 'unmanaged'],
   [
-    'a user claim in a namespace of the platform does not get it',
+    'a claim that is pruned does not get the finalizer',
+    { ...view, claim: { ...bare, requestedRetention: 'prune' } },
+    'unmanaged',
+  ],
+  ['a claim of a Pod does not get the finalizer', { ...view, claim: { ...bare, belongsToPod: true } }, 'unmanaged'],
+  [
+    'a claim outside every tenant does not get the finalizer',
+    { ...view, claim: bare, namespace: undefined },
+    'unmanaged',
+  ],
+  [
+    'a user claim in a namespace of the platform does not get the finalizer',
     { ...view, claim: { ...bare, requestedRetention: undefined }, namespace: { ...namespace, tenant: 'platform' } },
     'unmanaged',
   ],
   [
-    'a user claim in a namespace that prunes does not get it',
+    'a user claim in a namespace that prunes does not get the finalizer',
     {
       ...view,
       claim: { ...bare, requestedRetention: undefined },
@@ -56,18 +64,18 @@ const rows: readonly Row[] = [
     'add-finalizer',
   ],
   [
-    'a claim that is already being deleted does not get it',
+    'a claim that is already being deleted does not get the finalizer',
     { ...view, claim: { ...inUse, finalizers: [] } },
     'unmanaged',
   ],
   ['a bound claim whose volume would be deleted', { ...view, volume: freshVolume }, 'exposed', 'retain'],
   [
-    'a claim whose volume is not reported as bound yet waits',
+    'a claim waits until its volume is reported as bound',
     { ...view, volume: { ...freshVolume, isBound: false } },
     'exposed',
   ],
   [
-    'a claim that is being deleted waits for it too',
+    'a claim that is being deleted waits until its volume is reported as bound',
     { ...view, claim: leavingClaim, volume: { ...freshVolume, isBound: false } },
     'exposed',
   ],
@@ -166,7 +174,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-suite('the decision about', (test) => {
+suite('in decisions about claims,', (test) => {
   for (const [title, seen, state, write] of rows)
     test(`${title}: ${state}${write === undefined ? '' : `, ${write}`}`, () => {
       const decision = decideClaim(seen);

@@ -30,7 +30,7 @@ spec:
   hostValidationConfig: {allowed: [acme.corp.io], allowedRegex: '^([a-z0-9-]+[.]){1,5}acme[.]corp[.]io$'}
 `;
 
-/** The size of an object in characters: as much as a member can send in one request to the gateway. */
+/** The size of an object in characters: the maximum length of `object` in a simulation request to the gateway. */
 const size = 1_000_000;
 const many = <T>(length: number, item: (index: number) => T) =>
   Array.from({ length: Math.floor(size / length) }, (_, index) => item(index));

@@ -74,7 +74,7 @@ suite('in CODEOWNERS,', (test) => {
     );
   });
 
-  test('matching takes linear time for any pattern', () => {
+  test('matching takes at most two seconds for a hostile pattern', () => {
     const pattern = `/${'**/a*'.repeat(30)}b`;
     needsAtMost(2000, () => assert.equal(ownersOf(parseCodeOwners(`${pattern} @a`), 'a/'.repeat(2000)), []));
   });

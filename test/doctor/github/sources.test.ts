@@ -43,7 +43,7 @@ suite('for the sources of leasehold doctor github,', (test) => {
     assert.is(unexamined.length, 7);
   });
 
-  test('an error response in an export is not examined, except that a branch is not protected', async () => {
+  test('an error response in an export is not examined, unless it states that a branch is not protected', async () => {
     const failure = { message: 'Not Found', documentation_url: 'https://docs.github.com', status: '404' };
     const { findings, unexamined } = await asExport({
       ...withoutFindings.answers,
@@ -87,7 +87,7 @@ suite('for the sources of leasehold doctor github,', (test) => {
     assert.is(asked.length, 3);
   });
 
-  test('usage errors name the correct form', async () => {
+  test('usage errors name the wrong argument or option', async () => {
     for (const [argv, message] of [
       [['github', 'nowhere'], 'the directory nowhere does not exist'],
       [['github', '--export', 'nowhere'], 'the directory nowhere does not exist'],
@@ -115,7 +115,7 @@ suite('for the sources of leasehold doctor github,', (test) => {
     assert.equal([runner.apiUrl, runner.host, runner.token], ['https://x/api/v3', 'x', 't']);
   });
 
-  test('the client sends the token only to its server, and reads error responses', async () => {
+  test('the client sends the token to its server, and reads error responses', async () => {
     const { apiUrl, seen, close } = await startServer();
     const read = openReader({ apiUrl, token: 'secret', userAgent: 'test' });
     assert.equal(await read('repos/acme/tenants'), { status: 200, body: { full_name: 'acme/tenants' } });
