@@ -16,9 +16,13 @@ export function vaultGroups(world: World): readonly Emit[] {
   const { namespace, vault } = world.derived(integrationOf);
   if (vault?.signOn === undefined) return [];
   const { signOn } = vault;
-  return [...policiesByGroup(world)]
-    .sort(([a], [b]) => compare(a, b))
-    .flatMap(([group, policies]) => {
+  return [...groupsOf(world).values()]
+    .map(({ policies, spellings: [first = '', ...others] }) => ({
+      group: others.length === 0 ? first : first.toLowerCase(),
+      policies,
+    }))
+    .sort((a, b) => compare(a.group, b.group))
+    .flatMap(({ group, policies }) => {
       const view = vaultView(vault, { name: objectName(group), namespace, labels: {} });
       return [
         emit('vault-group', { ...view, group, policies: [...policies].sort() }),
@@ -27,20 +31,37 @@ export function vaultGroups(world: World): readonly Emit[] {
     });
 }
 
-function policiesByGroup(world: World): ReadonlyMap<string, ReadonlySet<string>> {
-  const shared = sharedPolicies(world);
-  const found = new Map<string, Set<string>>();
-  for (const tenant of world.all('mto-tenant')) {
-    for (const role of roles) {
-      const own = `${tenant.name}-${role === 'viewer' ? 'read' : 'write'}`;
-      for (const group of listedMembers(tenant, role).groups) {
-        const policies = found.get(group) ?? new Set();
-        for (const policy of [own, ...(shared.get(role) ?? [])]) policies.add(policy);
-        found.set(group, policies);
-      }
-    }
+interface VaultGroup {
+  readonly spellings: readonly string[];
+  readonly policies: ReadonlySet<string>;
+}
+
+/**
+ * Vault ignores the case of names [sources: vault-4]. With an object for each spelling, a tenant could replace the policies of
+ * another tenant's group.
+ */
+function groupsOf(world: World): ReadonlyMap<string, VaultGroup> {
+  const found = new Map<string, { readonly spellings: Set<string>; readonly policies: Set<string> }>();
+  for (const { group, policies } of memberships(world)) {
+    const key = group.toLowerCase();
+    const known = found.get(key) ?? { spellings: new Set(), policies: new Set() };
+    known.spellings.add(group);
+    for (const policy of policies) known.policies.add(policy);
+    found.set(key, known);
   }
-  return found;
+  return new Map([...found].map(([key, { policies, spellings }]) => [key, { policies, spellings: [...spellings] }]));
+}
+
+/** Each group that a Tenant lists for a role, with the policies of the role. */
+function memberships(world: World): readonly { readonly group: string; readonly policies: readonly string[] }[] {
+  const shared = sharedPolicies(world);
+  return world.all('mto-tenant').flatMap((tenant) =>
+    roles.flatMap((role) => {
+      const own = `${tenant.name}-${role === 'viewer' ? 'read' : 'write'}`;
+      const policies = [own, ...(shared.get(role) ?? [])];
+      return listedMembers(tenant, role).groups.map((group) => ({ group, policies }));
+    }),
+  );
 }
 
 /** The policies that the IntegrationConfig assigns to all members with a role. */
