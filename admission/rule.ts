@@ -17,9 +17,10 @@ export interface Rule {
    */
   readonly scope: 'cluster' | 'tenants';
   /**
-   * The accounts that the rule does not check: none with `nobody`. `administrators` are a few accounts. `platform` adds
-   * the controllers of the cluster and the account that applies rendered manifests. `deployers` adds the accounts that
-   * apply rendered workloads to `platform`. `platform-and-sidecar` adds only the account of the sidecar to `platform`.
+   * The accounts that the rule does not check: none with `nobody`. `administrators` are those of the cluster, and the
+   * accounts that the Platform exempts. `platform` adds controllers of the cluster, including those that the Platform lists,
+   * and the accounts that apply rendered manifests or hibernate namespaces. `deployers` adds the accounts that apply rendered
+   * workloads to `platform`. `platform-and-sidecar` adds only the account of the sidecar to `platform`.
    */
   readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */

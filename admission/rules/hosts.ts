@@ -52,7 +52,7 @@ const targets: readonly Target[] = [
 export const hosts: Rule = {
   id: 'hosts',
   about:
-    'Hosts in Ingresses, OpenShift Routes, Gateways, routes of the Gateway API, Istio and Contour, Certificates, and objects and annotations of external-dns. An item that starts with a dot allows every host below it.',
+    'Hosts in Ingresses, OpenShift Routes, Gateways, ListenerSets, routes of the Gateway API, Istio and Contour, Certificates, and objects and annotations of external-dns. Also annotations, paths and default backends that could serve other hosts. An item that starts with a dot allows every host below it.',
   targets,
   scope: 'tenants',
   exempts: 'administrators',

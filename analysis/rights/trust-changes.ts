@@ -17,8 +17,10 @@ export function trustChanges(before: readonly Resource[], after: readonly Resour
     ...(grants.length > 0
       ? [`This changes the ${noun} ${shortList(grants, 5)}, which can allow tenants more without a change of objects.`]
       : []),
-    ...removedItems(before, after, 'forbid').map((items) => `The Platform no longer forbids ${items}.`),
-    ...removedItems(before, after, 'reservedNamespaces').map((items) => `The Platform no longer reserves ${items}.`),
+    ...removedItems(before, after, 'forbid').map((items) => `The Platform no longer forbids ${items} (spec.forbid).`),
+    ...removedItems(before, after, 'reservedNamespaces').map(
+      (items) => `The Platform no longer reserves ${items} (spec.reservedNamespaces).`,
+    ),
   ];
 }
 

@@ -91,7 +91,7 @@ function statedRules(tenant: CapsuleTenant): readonly SourceFact[] {
     audience: 'the users that a rule limits',
   };
   return others.flatMap((leaf) => {
-    const rule = own(names, String(leaf.path[3])) ?? `${String(leaf.path[3])} in spec.rules`;
+    const rule = own(names, String(leaf.path[3])) ?? `spec.rules.${String(leaf.path[3])}`;
     return inAll(tenant, (namespace) => ({
       aspect: 'rule',
       namespace,

@@ -64,6 +64,8 @@ function isFailed(fact: Fact, { failed }: RenderedEffect): boolean {
   return names.length > 0 && names.every((name) => failed.has(name));
 }
 
+const tooShort = 'a Tenant cannot list a namespace whose name has only one character';
+
 function lost(fact: Fact): Difference {
   if (fact.aspect === 'behavior') return { kind: fact.instead ?? 'lost', text: fact.text };
   if (fact.aspect === 'rule')
@@ -73,7 +75,8 @@ function lost(fact: Fact): Difference {
     const text = `an import never writes ${describeFact(fact)}`;
     return { kind: 'lost', text };
   }
-  return { kind: 'lost', direction: directionOf(fact), text: `${describeFact(fact)} is not rendered` };
+  const why = fact.aspect === 'namespace' && fact.namespace.length === 1 ? `, because ${tooShort}` : '';
+  return { kind: 'lost', direction: directionOf(fact), text: `${describeFact(fact)} is not rendered${why}` };
 }
 
 /** Without a bound or a policy, more is possible. Without a role, less is possible. */

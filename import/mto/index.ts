@@ -57,7 +57,7 @@ const workloads =
   'Workloads: MTO rejects a Deployment or a Job whose pods break a rule. Here, the API server accepts it but rejects its pods.';
 
 const windows =
-  'Sync windows: MTO has none, so the export does not contain them. Copy windows that were added to an AppProject to spec.argoCD.appProject.syncWindows of its Extensions.';
+  'Sync windows: MTO has none, so the export does not contain them. If an AppProject has windows, copy them to spec.argoCD.appProject.syncWindows of its Extensions.';
 
 function noticesOn(resources: readonly MtoResource[], effects: readonly SourceFact[]): readonly string[] {
   const hasProjects = resources.some(({ body }) => valueAt(body, 'spec', 'argoCD', 'appProject') !== undefined);

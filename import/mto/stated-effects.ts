@@ -40,7 +40,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.namespaces.onDeletePurgeNamespaces',
       'narrower',
-      'when the file of the Tenant is deleted, Argo CD deletes the namespaces only after a confirmation',
+      'when the file of the Tenant is deleted, Argo CD by default waits for a confirmation before it deletes the namespaces',
     ],
   ],
   'mto-extensions': [

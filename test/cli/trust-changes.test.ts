@@ -46,8 +46,8 @@ suite('a change of what the authors of tenants can write, which renders no objec
   test('is in a note if the Platform forbids or reserves less', async () => {
     const before = { settings: `${delegated}, forbid: [hook, snippet], reservedNamespaces: [infra]` };
     assert.equal(await notesOf(before, { settings: `${delegated}, forbid: [hook]` }), [
-      'note: The Platform no longer forbids snippet.',
-      'note: The Platform no longer reserves infra.',
+      'note: The Platform no longer forbids snippet (spec.forbid).',
+      'note: The Platform no longer reserves infra (spec.reservedNamespaces).',
     ]);
     assert.equal(await notesOf({}, before), []);
   });
