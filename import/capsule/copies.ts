@@ -39,7 +39,9 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
       return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
     });
     const text = `the export does not contain the objects of kind ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
-    if (copies.length > 0) return facts;
+    const later = 'Capsule also copies later changes of the objects';
+    const follows = fields(source, [...path, 'namespacedItems', index]);
+    if (copies.length > 0) return [...facts, { aspect: 'behavior', text: later, from: follows }];
     if (all.length === 0)
       return [{ aspect: 'behavior', text: 'no namespace in the export receives the objects', from }];
     return [{ aspect: 'behavior', text, from, advice: advice.exportCopies }];

@@ -20,6 +20,7 @@ export function replicationFacts(
   return replicationsIn(objects, all).flatMap((replication) => [
     ...partsOf(replication).flatMap((path) => resourceFacts(replication, path)),
     ...accountFacts(replication),
+    ...laterTenantFacts(replication),
   ]);
 }
 
@@ -38,6 +39,16 @@ function accountFacts({ source }: Replication): readonly SourceFact[] {
   const path = ['spec', 'serviceAccount'];
   const text = `Capsule replicates ${asAccount}`;
   return valueAt(source.body, ...path) === undefined ? [] : [{ aspect: 'behavior', text, from: fields(source, path) }];
+}
+
+/** The import writes instances only for the Tenants in the export. */
+function laterTenantFacts({ source }: Replication): readonly SourceFact[] {
+  if (source.kind !== 'GlobalTenantResource') return [];
+  const selector = ['spec', 'tenantSelector'];
+  const isSelecting = valueAt(source.body, ...selector) !== undefined;
+  const event = isSelecting ? 'gets matching labels' : 'is created';
+  const text = `Capsule also copies the objects into the namespaces of each Tenant that ${event} later`;
+  return [{ aspect: 'behavior', text, from: fields(source, isSelecting ? selector : ['kind']) }];
 }
 
 /**
