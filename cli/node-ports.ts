@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { commitOf, mergeBase, originOf, repositoryProblem } from '../io/git-facts.ts';
 import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
-import { createFile, replaceFile } from '../io/new-file.ts';
+import { createFile, removeFile, replaceFile } from '../io/new-file.ts';
 import { writeOutput } from '../io/output.ts';
 import { readCheckout, readTenantOfCheckout } from '../io/read-checkout.ts';
 import { openRepository, pathFrom, realDirectory } from '../io/repository.ts';
@@ -37,7 +37,7 @@ export function nodePorts(): Ports {
       readText,
       create: createFile,
       replace: replaceFile,
-      remove: rmSync,
+      remove: removeFile,
       writeOutput,
       isWithin,
     },

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { removeIfEmpty } from './output-commit.ts';
 
 /** Creates a file with its directory. False if the path exists. A failed write, such as on a full disk, leaves no file. */
 export function createFile(path: string, text: string): boolean {
@@ -25,4 +26,11 @@ export function replaceFile(path: string, text: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Removes a file, and its directories if they become empty, as Git does. An empty directory could be a missing submodule. */
+export function removeFile(path: string): void {
+  rmSync(path);
+  for (let parent = dirname(path); parent !== dirname(parent); parent = dirname(parent))
+    if (!removeIfEmpty(parent)) return;
 }

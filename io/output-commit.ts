@@ -49,7 +49,8 @@ function remove(disk: OutputDirectory, path: string): void {
   }
 }
 
-function removeIfEmpty(dir: string): boolean {
+/** Whether a directory was empty and is gone now. */
+export function removeIfEmpty(dir: string): boolean {
   try {
     rmdirSync(dir);
     return true;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { contents, inSandbox, kleffTenant, type Sandbox } from './sandbox.ts';
@@ -49,6 +50,18 @@ suite('leasehold offboard', (test) => {
         mentions: [],
       });
       assert.equal(contents(sandbox.path('tenants')), before);
+    }));
+
+  test('leaves no empty directory, which the next check would reject', () =>
+    inSandbox(async (sandbox) => {
+      sandbox.write('tenants/platform.yaml', platform);
+      sandbox.write('tenants/globex.yaml', kleffTenant('globex'));
+      sandbox.write('tenants/north/acme/tenant.yaml', leaving('acme'));
+      const { code } = await sandbox.cli('offboard', '--today', '2027-01-01', '--write');
+      const checked = await sandbox.cli('check');
+      assert.equal([code, checked.code], [0, 0], checked.stderr);
+      assert.equal(Object.keys(contents(sandbox.path('tenants'))).sort(), ['globex.yaml', 'platform.yaml']);
+      assert.not(existsSync(sandbox.path('tenants/north')));
     }));
 
   test('keeps a file with a document of a kind that leasehold does not read', () =>
