@@ -151,6 +151,9 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
       `the costs of this period are in ${listed(stored.currencies)}, which cannot be added up; choose a shorter period`,
     );
   const currency = stored.currencies[0] ?? catalogue.currency;
-  const notes = notesOf(stored, hoursIn(read.period).length);
+  const all = hoursIn(read.period).length;
+  const notes = notesOf(stored, all);
+  if (stored.hoursWithoutFees > 0)
+    notes.push(`Fees of Subscriptions are not stored: ${stored.hoursWithoutFees} of ${count(all, 'hour')}`);
   return { ok: true, costs: { rows: stored.rows, period: read.period, currency, isSample: false, notes } };
 }

@@ -28,7 +28,8 @@ export function plausible(query: string): string {
   return `(${query} >= 0 < 1e15)`;
 }
 
-const container = 'container!="",container!="POD"';
+/** Selects the containers of pods in the metrics of the kubelet. */
+export const container = 'container!="",container!="POD"';
 export const usedCpu = `sum by (namespace,pod,container)${plausible(`rate(container_cpu_usage_seconds_total{${container}}[2m])`)}`;
 export const usedMemory = `max by (namespace,pod,container)${plausible(`container_memory_working_set_bytes{${container}}`)}`;
 

@@ -37,9 +37,15 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
       const answers = {} as Record<Query, readonly Sample[]>;
       // In sequence, because concurrent queries could exceed the memory of Prometheus.
       for (const query of Object.keys(queries) as Query[]) answers[query] = await ask(query, hour);
-      return { hour, minutes, ...usageOf(answers) };
+      return { hour, minutes: Math.min(minutes, kubeletMinutes(answers)), ...usageOf(answers) };
     },
   };
+}
+
+/** At least 1, because kube-state-metrics has measured the requests and volumes of the hour. */
+function kubeletMinutes({ kubeletMinutes: [sample] }: Answers): number {
+  const minutes = Math.round(sample?.value ?? 0);
+  return minutes >= 1 ? minutes : 1;
 }
 
 /** Parses an instant vector. In the JSON text, values are strings, because JSON has no NaN. */

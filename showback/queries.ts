@@ -1,8 +1,9 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { larger, metricLabel, plausible, requested, usedCpu, usedMemory } from '../cost/promql.ts';
+import { container, larger, metricLabel, plausible, requested, usedCpu, usedMemory } from '../cost/promql.ts';
 
 export type Query =
   | 'minutes'
+  | 'kubeletMinutes'
   | 'cpu'
   | 'gpu'
   | 'memory'
@@ -23,6 +24,7 @@ export function queriesFor(basis: Basis, tenantLabel: string, state: string): Re
   const label = `label_${metricLabel(tenantLabel)}`;
   return {
     minutes: `sum_over_time(max(up{${state}})[3599s:1m])`,
+    kubeletMinutes: `count_over_time(count(container_memory_working_set_bytes{${container}})[3599s:1m])`,
     cpu: hourOfPods(basis === 'usage' ? usedCpu : larger(requested('cpu', state), usedCpu)),
     gpu: hourOfPods(requested('nvidia_com_gpu', state)),
     memory: hourOfPods(basis === 'usage' ? usedMemory : larger(requested('memory', state), usedMemory)),

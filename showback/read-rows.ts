@@ -1,8 +1,9 @@
-import type { QueryResultRow } from 'pg';
 import type { Billable, Grouping } from '../cost/bill.ts';
 import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters } from '../cost/meters.ts';
 import type { Step } from '../cost/step.ts';
+import { hoursWithoutFees } from './missing-fees.ts';
+import type { Reader } from './reader.ts';
 import { SourceError } from './source.ts';
 import type { Ledger } from './store-hours.ts';
 
@@ -21,6 +22,8 @@ export interface Stored {
   /** The number of hours of the period whose usage is stored, and of those with data for less than 60 minutes. */
   readonly hours: number;
   readonly partialHours: number;
+  /** The number of hours whose usage is stored, but whose fees of Subscriptions are not. */
+  readonly hoursWithoutFees: number;
 }
 
 export interface Wanted {
@@ -32,11 +35,6 @@ export interface Wanted {
   readonly step?: Step | undefined;
   /** More rows are an error. By default, there is no limit. */
   readonly maxRows?: number;
-}
-
-/** A connection, or a pool of connections. */
-export interface Reader {
-  readonly query: <R extends QueryResultRow>(sql: string, values: unknown[]) => Promise<{ readonly rows: R[] }>;
 }
 
 /** The stored data of a period: full days that are rolled up, and hours of the other days. Hourly steps need hours only. */
@@ -67,6 +65,7 @@ export async function readRows(
     currencies: [...new Set(found.rows.map(({ currency }) => currency))].sort(),
     hours: Number(counted.rows[0]?.hours ?? 0),
     partialHours: Number(counted.rows[0]?.partial ?? 0),
+    hoursWithoutFees: await hoursWithoutFees(connection, key),
   };
 }
 

@@ -1,5 +1,5 @@
 import { hour, type Instant } from '../cost/instant.ts';
-import type { Reader } from './read-rows.ts';
+import type { Reader } from './reader.ts';
 import type { Ledger } from './store-hours.ts';
 
 /** The time span that a ledger covers. */

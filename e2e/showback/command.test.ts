@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { oneCore, startFakePrometheus } from './fake-prometheus.ts';
 import { startJob } from './job.ts';
-import { newLedger } from './ledger.ts';
+import { catalogue, newLedger } from './ledger.ts';
 
 const folder = temporaryFolder('leasehold-tenants-');
 const book = `apiVersion: finops.stakater.com/v1alpha1
@@ -47,6 +47,20 @@ suite('leasehold showback with a database', (test) => {
         ['', '15.000000'],
       ],
     );
+  });
+
+  test('reports the hours without fees, if only the usage was stored', async () => {
+    const ledger = newLedger(await startPostgres(), 'fees');
+    const fee = { priceMicros: 1_000_000, period: '1', alignment: 'HourBoundary' } as const;
+    const subscription = { namespace: 'finops', name: 'db', tenant: 'pay', fee, meters: [], sources: [] };
+    const activatedAt = '2026-06-01T20:30:00Z';
+    const terms = { catalogue: { ...catalogue, subscriptions: [{ ...subscription, activatedAt }] } };
+    await ledger.run('2026-06-02T00:00:00Z', terms);
+    const hours = ['--from', '2026-06-01T19:00:00Z', '--to', '2026-06-02T00:00:00Z'];
+    const noteOf = () => /^Fees.*$/m.exec(showback(ledger.connectionString, '--database', ...hours).stdout)?.[0];
+    assert.is(noteOf(), 'Fees of Subscriptions are not stored: 4 of 5 hours');
+    await ledger.run('2026-06-02T00:00:00Z', { ...terms, part: 'fees' });
+    assert.is(noteOf(), undefined);
   });
 
   test('explains that the database is unavailable, and does not print its password', () => {

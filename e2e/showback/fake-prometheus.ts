@@ -41,7 +41,7 @@ function listening(server: Server): Promise<void> {
 /** One tenant `pay` with one core, on a node with four cores. */
 export function oneCore(query: Query): Series {
   const pod = { namespace: 'pay-prod', pod: 'api-1' };
-  if (query === 'minutes') return [[{}, 60]];
+  if (query === 'minutes' || query === 'kubeletMinutes') return [[{}, 60]];
   if (query === 'cpu') return [[pod, 1]];
   if (query === 'capacity') return [[{ resource: 'cpu' }, 4]];
   return query === 'tenants' ? [[{ namespace: 'pay-prod', label_leasehold_dev_tenant: 'pay' }, 1]] : [];

@@ -46,6 +46,12 @@ TOTAL                                                         4.000000
     );
   });
 
+  test('reports what is missing also if the bill is CSV', async () => {
+    const { code, stdout, stderr } = await runOn(machine, 'showback', '-o', 'csv');
+    assert.equal([code, stdout.split('\r\n').length], [0, 5]);
+    assert.match(stderr, 'leasehold: No data: 1 of 3 hours\nleasehold: Hours with data for less than 60 minutes: 1\n');
+  });
+
   test('rejects a tenant without usage that no file defines', async () => {
     const of = (name: string) => runOn(machine, 'showback', '--tenant', name);
     const { code, stdout, stderr } = await of('pya');

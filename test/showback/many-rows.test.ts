@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { openStoredCosts } from '../../gateway/store/stored-costs.ts';
-import { type Reader, readRows } from '../../showback/read-rows.ts';
+import { readRows } from '../../showback/read-rows.ts';
+import type { Reader } from '../../showback/reader.ts';
 import { suite } from '../harness.ts';
 
 const amounts = { cpu: '1', gpu: '0', ram: '1', pv: '0', net: '0' };

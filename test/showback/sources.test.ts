@@ -33,6 +33,7 @@ const messageOf = (act: Promise<unknown>) => act.then(String, (error: Error) => 
 /** An hour of two pods and a volume. */
 const hourOfPay: Parameters<typeof answering>[0] = {
   minutes: [[{}, 60]],
+  kubeletMinutes: [[{}, 60]],
   cpu: [
     [pod, 0.5],
     [{ namespace: 'kube-system', pod: 'dns-1' }, 0.25],
@@ -79,6 +80,16 @@ suite('in usage from Prometheus,', (test) => {
   test('an hour without samples is an hour without data', async () => {
     const { minutes } = await prometheus({ ...options, fetchJson: answering({}) }).readHour(hour);
     assert.is(minutes, 0);
+  });
+
+  test('an hour without metrics of the kubelets is an incomplete hour', async () => {
+    const minutesOf = async (series: Parameters<typeof answering>[0]) =>
+      (await prometheus({ ...options, fetchJson: answering({ minutes: [[{}, 60]], ...series }) }).readHour(hour))
+        .minutes;
+    assert.is(await minutesOf({}), 1);
+    assert.is(await minutesOf({ kubeletMinutes: [[{}, Number.NaN]] }), 1);
+    assert.is(await minutesOf({ kubeletMinutes: [[{}, 42]] }), 42);
+    assert.is(await minutesOf({ minutes: [[{}, 30]], kubeletMinutes: [[{}, 60]] }), 30);
   });
 
   test('an invalid response is an error with the message of the response', async () => {
