@@ -36,6 +36,11 @@ suite('limits of a file', (test) => {
       /anchors and aliases/,
     ],
     [
+      'repetitions of a text',
+      `a: &a ${'x'.repeat(limits.bytes / 2)}\n${Array.from({ length: 98 }, (_, i) => `k${i}: *a\n`).join('')}`,
+      /aliases repeat so much text/,
+    ],
+    [
       'levels',
       `${Array.from({ length: 150 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')}`,
       /nested too deeply/,

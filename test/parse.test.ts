@@ -47,6 +47,15 @@ suite('the parser', (test) => {
     assert.equal(reading.ok && reading.bodies, [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
   });
 
+  test('counts the text that aliases repeat as tokens, also of aliases inside each other', () => {
+    const tokensOf = (...lines: string[]) => readFull(`${lines.join('\n')}\n`).tokens;
+    const text = `a: &a ${'x'.repeat(5000)}`;
+    const [once, twice] = [tokensOf(text, 'b: *a'), tokensOf(text, 'b: *a', 'c: *a')];
+    assert.ok(twice - once >= 1000 && twice - once < 1010);
+    const nested = tokensOf(text, 'b: &b [*a, *a]', 'c: [*b, *b]');
+    assert.ok(nested >= 6000 && nested < 6050);
+  });
+
   test('expands no merge keys, also in a document of YAML 1.1', () => {
     for (const version of ['1.1', '1.2']) {
       const reading = readFull(`%YAML ${version}\n---\na: &a {b: 1}\nc: {<<: *a}\n<<: 1\n`);

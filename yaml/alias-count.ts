@@ -1,35 +1,59 @@
-import { type Document, isAlias, isCollection, isNode, isPair } from 'yaml';
+import { type Document, isAlias, isCollection, isNode, isPair, isScalar } from 'yaml';
 
 /** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
 export const maxAliasCount = 100;
 
-interface Anchor {
-  uses: number;
-  /** How often the values of the node are repeated inside it, at most. 0 if it contains only empty lists and mappings. */
+/** What the aliases of a document add to it. */
+export interface Expansion {
+  /** How often an alias repeats a value, at most. */
   readonly repeated: number;
+  /** The characters of all texts that aliases repeat. */
+  readonly characters: number;
 }
 
+interface Size {
+  /** How often the values of the node are repeated inside it, at most. 0 if it contains only empty lists and mappings. */
+  readonly repeated: number;
+  /** The characters of its texts, with those that aliases repeat. */
+  readonly characters: number;
+}
+
+const nothing: Size = { repeated: 0, characters: 0 };
+
 /**
- * Whether an alias repeats values more than `maxAliasCount` times. Like the limit of the `yaml` package, but looks at each node
- * only once. The package looks at all items of a list again for each of its aliases if these items are empty.
+ * Measures what aliases add. Like the limit of the `yaml` package, but looks at each node only once. The package looks at all
+ * items of a list again for each of its aliases if these items are empty, and does not count characters: later stages read a long
+ * text again for each of its aliases.
  */
-export function expandsTooFar({ contents }: Document.Parsed): boolean {
-  const anchors = new Map<string, Anchor>();
-  let most = 0;
-  const aliasRepeats = (name: string) => {
+export function expansionOf({ contents }: Document.Parsed): Expansion {
+  const anchors = new Map<string, Size & { uses: number }>();
+  let [repeated, characters] = [0, 0];
+  const sizeOfAlias = (name: string): Size => {
     const anchor = anchors.get(name);
-    if (!anchor) return 0;
+    if (!anchor) return nothing;
     anchor.uses++;
-    most = Math.max(most, anchor.uses * anchor.repeated);
-    return anchor.uses * anchor.repeated;
+    repeated = Math.max(repeated, anchor.uses * anchor.repeated);
+    characters += anchor.characters;
+    return { repeated: anchor.uses * anchor.repeated, characters: anchor.characters };
   };
-  const repeats = (node: unknown): number => {
-    if (isAlias(node)) return aliasRepeats(node.source);
-    if (isPair(node)) return Math.max(repeats(node.key), repeats(node.value));
-    const repeated = isCollection(node) ? node.items.reduce((sum: number, item) => Math.max(sum, repeats(item)), 0) : 1;
-    if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, { uses: 1, repeated });
-    return repeated;
+  const sizeOf = (node: unknown): Size => {
+    if (isAlias(node)) return sizeOfAlias(node.source);
+    if (isPair(node)) return sum([sizeOf(node.key), sizeOf(node.value)]);
+    const own = isCollection(node) ? sum(node.items.map(sizeOf)) : { repeated: 1, characters: lengthOf(node) };
+    if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, { uses: 1, ...own });
+    return own;
   };
-  repeats(contents);
-  return most > maxAliasCount;
+  sizeOf(contents);
+  return { repeated, characters };
+}
+
+function sum(sizes: readonly Size[]): Size {
+  return {
+    repeated: sizes.reduce((most, one) => Math.max(most, one.repeated), 0),
+    characters: sizes.reduce((all, one) => all + one.characters, 0),
+  };
+}
+
+function lengthOf(node: unknown): number {
+  return isScalar(node) && typeof node.value === 'string' ? node.value.length : 0;
 }

@@ -81,11 +81,17 @@ const excesses = {
   depth: 'the document is nested too deeply',
   values: `the file has more than ${limits.values} values`,
   tokens: `the file has more than ${limits.tokens} tokens of YAML`,
+  copies: `the aliases repeat so much text that the file counts as more than ${limits.tokens} tokens of YAML`,
   aliases: `the file has more than ${limits.aliases} anchors and aliases`,
+};
+
+const excessFixes: Partial<Readonly<Record<keyof typeof excesses, string>>> = {
+  depth: 'nest fewer mappings and lists',
+  copies: 'remove some aliases, or shorten the text',
 };
 
 export function excessError(excess: keyof typeof excesses): YamlError {
   const message = excesses[excess];
   const position = { message, line: 1, column: 1 };
-  return { ...position, fix: excess === 'depth' ? 'nest fewer mappings and lists' : 'split the file' };
+  return { ...position, fix: excessFixes[excess] ?? 'split the file' };
 }

@@ -1,6 +1,6 @@
 import { type Document, isScalar, visit } from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
-import { expandsTooFar, maxAliasCount } from './alias-count.ts';
+import { expansionOf, maxAliasCount } from './alias-count.ts';
 import { type AmbiguousScalar, ambiguousScalars } from './ambiguous.ts';
 import { compose, excessError, type FullDocument } from './compose.ts';
 import { excessOf } from './depth.ts';
@@ -21,22 +21,40 @@ type Reading =
  */
 export function readFull(text: string, bounds: Limits = limits): FullResult {
   const { documents, tokens } = compose(text, bounds);
-  return { ...(Array.isArray(documents) ? bodiesOf(documents, text, bounds) : failure(documents)), tokens };
+  if (!Array.isArray(documents)) return { ...failure(documents), tokens };
+  const expansions = documents.map(({ document }) => expansionOf(document));
+  const copied = expansions.reduce((sum, { characters }) => sum + characters, 0);
+  const all = tokens + Math.ceil(copied / charactersPerToken);
+  if (all > bounds.tokens)
+    return { ...failure(excessError(copied > 0 ? 'copies' : 'tokens')), tokens: bounds.tokens + 1 };
+  const tooFar = new Set(documents.filter((_, index) => (expansions[index]?.repeated ?? 0) > maxAliasCount));
+  return { ...bodiesOf(documents, { text, bounds, tooFar }), tokens: all };
 }
+
+/** Characters that aliases repeat count as tokens, because later stages read them again. An ordinary token has this length. */
+const charactersPerToken = 5;
 
 function failure(error: YamlError): Reading {
   return { ok: false, errors: [error] };
 }
 
-function bodiesOf(parsed: readonly FullDocument[], text: string, bounds: Limits): Reading {
+interface Context {
+  readonly text: string;
+  readonly bounds: Limits;
+  /** Documents whose aliases expand to too many values. */
+  readonly tooFar: ReadonlySet<FullDocument>;
+}
+
+function bodiesOf(parsed: readonly FullDocument[], { text, bounds, tooFar }: Context): Reading {
   const errors = [
     ...parsed.flatMap((one) => firstErrorOf(one, text)),
     ...(/\\u[dD]/.test(text) ? parsed.flatMap((one) => surrogateEscapes(one, text)) : []),
   ];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
-  for (const { document, lines } of parsed) {
-    const plain = toPlainData(document);
+  for (const one of parsed) {
+    const { document, lines } = one;
+    const plain = tooFar.has(one) ? undefined : toPlainData(document);
     if (!plain) return failure(aliasError(document, lines, maxAliasCount));
     bodies.push(plain.body);
   }
@@ -45,9 +63,8 @@ function bodiesOf(parsed: readonly FullDocument[], text: string, bounds: Limits)
   return { ok: true, bodies, ambiguous: parsed.flatMap(ambiguousScalars) };
 }
 
-/** Converts a document to plain data. Returns undefined if an alias is undefined, cyclic or expands too far. */
+/** Converts a document to plain data. Returns undefined if an alias is undefined or cyclic. */
 function toPlainData(document: Document.Parsed): { readonly body: unknown } | undefined {
-  if (expandsTooFar(document)) return undefined;
   try {
     const body: unknown = document.toJS({ maxAliasCount: -1 });
     return isCyclic(body, new Set(), new Set()) ? undefined : { body };

@@ -14,6 +14,11 @@ export const yamlShapes = shapes([
     400,
     (n) => oneFile(`a: &a [${'{},'.repeat(20 * n)}]\n${times(Math.min(n, 900), (i) => `k${i}: *a`)}`),
   ],
+  [
+    'aliases of a long text',
+    49,
+    (n) => oneFile(`${kleff('t')}\nx: &a ${'x'.repeat(1000 * n)}\ny:\n${times(n, (i) => `  k${i}: *a`)}`),
+  ],
   ['anchors and aliases', 3000, (n) => oneFile(times(n, (i) => `k${i}: &a${i} 1\nl${i}: *a${i}`))],
   ['unknown aliases', 5000, (n) => oneFile(times(n, (i) => `k${i}: *a`))],
   ['lines of brackets', 300, (n) => oneFile(times(n, (i) => `k${i}: ${'['.repeat(190)}`))],
