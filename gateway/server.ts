@@ -1,13 +1,17 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { withFewRequests } from './few-requests.ts';
+import { keepFewConnections } from '../io/few-connections.ts';
+import { withFewRequests } from '../io/few-requests.ts';
 
 /** `peer` is the address at the other end of the connection. */
 type Respond = (request: Request, connection: { readonly peer: string }) => Response | Promise<Response>;
 
 /** Limits in milliseconds: for the headers and the whole request of a client, and the interval at which they are checked. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
+
+/** An event stream needs one connection. */
+const maxConnections = 2000;
 
 export interface Listening {
   readonly port: number;
@@ -25,6 +29,7 @@ export async function listen(respondAt: (port: number) => Respond, host: string,
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, withFewRequests(listener))) as typeof createServer,
   }) as Server;
+  keepFewConnections(server, maxConnections);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);

@@ -1,4 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { keepFewConnections } from '../io/few-connections.ts';
+import { withFewRequests } from '../io/few-requests.ts';
 
 export interface Pages {
   /** Reasons why the sidecar is not ready, one per entry. Empty if it is ready. */
@@ -6,9 +8,21 @@ export interface Pages {
   readonly metrics: () => string;
 }
 
+/** Every pod of the cluster can connect, and each connection uses memory. */
+const maxConnections = 64;
+
+/** Limits in milliseconds: for the headers and the whole request of a client, and the interval at which they are checked. */
+const limits = { headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5000 };
+
 /** Serves `/healthz`, `/readyz` and `/metrics`. A sidecar that is not ready is healthy: a restart would not help. */
 export function serve(port: number, pages: Pages): Server {
-  const server = createServer(({ url }, response) => {
+  const server = createServer(limits, withFewRequests(listenerFor(pages)));
+  keepFewConnections(server, maxConnections);
+  return server.listen(port);
+}
+
+function listenerFor(pages: Pages): RequestListener {
+  return ({ url }, response) => {
     if (url === '/healthz') return send(response, 200, 'ok\n');
     if (url === '/metrics') return send(response, 200, pages.metrics());
     if (url !== '/readyz') return send(response, 404, 'not found\n');
@@ -18,8 +32,7 @@ export function serve(port: number, pages: Pages): Server {
       problems.length === 0 ? 200 : 503,
       problems.length === 0 ? 'ok\n' : `${problems.join('\n')}\n`,
     );
-  });
-  return server.listen(port);
+  };
 }
 
 function send(response: ServerResponse, status: number, text: string): void {

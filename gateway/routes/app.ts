@@ -4,6 +4,7 @@ import { ForgeError } from '../changes/forge.ts';
 import { addressOf } from '../limits/address.ts';
 import { useUnit } from '../limits/limits.ts';
 import { ApiError, fail, problem, problemResponse } from '../response/problem.ts';
+import { sharedBody } from '../response/shared-body.ts';
 import { signInProblem } from '../session/sign-in-page.ts';
 import { DatabaseUnavailable } from '../store/unavailable.ts';
 import { forgeProblem } from './forge-problem.ts';
@@ -96,8 +97,9 @@ function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metri
     return context.text(missing.join('') || 'ok\n', missing.length === 0 ? 200 : 503);
   });
   app.get('/metrics', async (context) => context.text(await metricsText()));
-  const openApi = once(() => openApiDocument());
-  app.get('/openapi.json', (context) => context.json(openApi()));
+  const openApi = once(() => new TextEncoder().encode(JSON.stringify(openApiDocument())));
+  const headers = { 'content-type': 'application/json' };
+  app.get('/openapi.json', () => new Response(sharedBody(openApi()), { headers }));
 }
 
 /** Calls during a run get the result of this run. */

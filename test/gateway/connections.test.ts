@@ -40,13 +40,13 @@ suite('connections of the gateway', (test) => {
       return new Response('x');
     };
     const server = await listen(() => respond, '127.0.0.1', 0);
-    const few = await exchange(server.port, `${request.repeat(7)}${last}`);
-    assert.is(few.split('HTTP/1.1 200').length - 1, 8);
-    assert.is(answered, 8);
+    const few = await exchange(server.port, `${request}${last}`);
+    assert.is(few.split('HTTP/1.1 200').length - 1, 2);
+    assert.is(answered, 2);
     const many = await exchange(server.port, request.repeat(600));
     assert.not.match(many, 'HTTP/1.1 200');
     await sleep(50);
-    assert.ok(answered <= 16, `${answered} requests`);
+    assert.ok(answered <= 4, `${answered} requests`);
     await server.close();
   });
 

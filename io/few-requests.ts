@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 
 /**
  * The maximum number of requests in progress on a connection. Browsers and proxies send a request only after the response to
- * the previous one.
+ * the previous one, which Node.js might not count as complete yet.
  */
-const maxRequests = 8;
+const maxRequests = 2;
 
 /**
  * A listener that closes a connection with too many requests in progress. Node.js passes on all requests that it has read,
