@@ -33,11 +33,17 @@ export function queriesFor(basis: Basis, tenantLabel: string, state: string): Re
     received: traffic('receive'),
     capacity: `sum by (resource)(${minutely(`max by (node,resource)(kube_node_status_capacity{${state},resource=~"cpu|memory|nvidia_com_gpu"})`)}) / 60`,
     tenants: `max by (namespace,${label})(${latest(`kube_namespace_labels{${state},${label}!=""}`)})`,
-    podOwners: `max by (namespace,pod,owner_kind,owner_name)(${latest(`kube_pod_owner{${state}}`)})`,
-    replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state}}`)})`,
-    jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state}}`)})`,
+    podOwners: `max by (namespace,pod,owner_kind,owner_name)(${latest(`kube_pod_owner{${state},${controller}}`)})`,
+    replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state},${controller}}`)})`,
+    jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state},${controller}}`)})`,
   };
 }
+
+/**
+ * Selects the controller of an object, if its name is valid. An object can have thousands of owners with names of any length, so
+ * a few objects of one tenant would exceed the maximum size of a response.
+ */
+const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,253}",owner_name=~"[!-~]{1,253}"';
 
 function minutely(query: string): string {
   return `sum_over_time((${query})[3599s:1m])`;

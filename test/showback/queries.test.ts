@@ -28,4 +28,15 @@ suite('the queries of showback', (test) => {
         assert.match(query, /\((?:\w+\()?container_\w+\{[^}]*\}(?:\[\w+\]\))? >= 0 < 1e15\)/);
     }
   });
+
+  test('read only the controllers of objects, and only those with valid names', () => {
+    const queries = queriesFor('allocation', 'leasehold.dev/tenant', 'job="state"');
+    const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,253}",owner_name=~"[!-~]{1,253}"';
+    for (const [query, series] of [
+      [queries.podOwners, 'kube_pod_owner'],
+      [queries.replicaSetOwners, 'kube_replicaset_owner'],
+      [queries.jobOwners, 'kube_job_owner'],
+    ] as const)
+      assert.ok(query.includes(`${series}{job="state",${controller}}`), query);
+  });
 });
