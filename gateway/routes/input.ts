@@ -2,6 +2,7 @@ import type { SchemaName } from '../../build/gateway-contract.ts';
 import { gatewayValidators } from '../../build/gateway-validators.js';
 import { childrenOf } from '../../data/tree.ts';
 import type { Body } from '../limits/bodies.ts';
+import { hasFewValues } from '../response/few-values.ts';
 import { limitedText } from '../response/limited-text.ts';
 import { fail } from '../response/problem.ts';
 import { schemaMessages } from '../response/schema-errors.ts';
@@ -26,6 +27,7 @@ export async function readBody(request: Request, { body: schema }: Route, onByte
   if (schema === undefined) return undefined;
   requireJson(request);
   const text = await limitedText(request, largestBody, onBytes);
+  if (!hasFewValues(text)) fail(413, 'the request body has too many values');
   const body = parsed(text);
   requireValid(schema, body, 'the body');
   // A lone surrogate is replaced when it is written, so the written text would differ from the checked text.
