@@ -78,7 +78,7 @@ suite('a checkout', (test) => {
       }
     }));
 
-  test('has the same report with Windows line breaks and through a link', () =>
+  test('reports the same number of changes and the same risk with Windows line breaks and through a link', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(smaller, 'change', base);
       const workspace = checkout(head);
@@ -116,7 +116,10 @@ suite('a checkout', (test) => {
     }));
 });
 
-/** Like a sparse checkout on GitHub: without the contents of files outside tenants/, and without access to the server. */
+/**
+ * Like a sparse and partial checkout on GitHub: without the files of directories other than tenants/, without the contents of other
+ * commits, and without access to the server.
+ */
 function partialCheckout({ server }: World, commit: string, base: string): string {
   const workspace = temporaryFolder('leasehold-sparse-');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: workspace, stdio: 'pipe' });

@@ -127,7 +127,7 @@ suite('the output auto-mergeable', (test) => {
 });
 
 suite('a change of a Grant', (test) => {
-  test('is a note of the report, although no objects change', async () => {
+  test('is noted in the report, although no objects change', async () => {
     const more = {
       'tenants/_platform/more.yaml': grants.replace('every', 'more').replace('[ghcr.io, quay.io]', '[docker.io]'),
     };

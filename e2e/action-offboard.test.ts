@@ -93,7 +93,7 @@ suite('mode offboard', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('rejects an outdated checkout, files with errors, and a run for a branch other than the source branch', () =>
+  test('opens no pull request for an outdated checkout, and rejects files with errors and a run for a branch other than the source branch', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       push(past);
       const outdated = await runAction(server, checkout(main), asked);

@@ -50,7 +50,7 @@ suite('a repository that contains only tenants', (test) => {
       assert.equal(server.violations, []);
     }));
 
-  test('is rendered to a branch, and never by a run for an older commit', () =>
+  test('is rendered to a branch, but not by a run for an older commit if a later commit changes the tenants', () =>
     inEmptyWorld(async ({ server, push, checkout }) => {
       const first = push(atRoot('acme'));
       const run = await runAction(server, checkout(first), { with: { ...own, mode: 'commit' } });

@@ -31,7 +31,7 @@ suite('files of other owners', (test) => {
       assert.is(server.repository.find('main'), main);
     }));
 
-  test('are not overwritten if they are the sources', () =>
+  test('are not overwritten if they are the sources, and invalid targets are rejected', () =>
     inWorld(async ({ server, checkout }, main) => {
       const cases = [
         [{ 'target-branch': 'main' }, 'main is the branch of the sources'],

@@ -12,7 +12,7 @@ const later = () => ({
   'x-ratelimit-remaining': '0',
   'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600),
 });
-/** The ways in which each call of a run fails once. The next run must repair the result of the failure. */
+/** The ways in which a call can fail once. The next run must repair the result of the failure. */
 const failures: readonly (() => Reply)[] = [
   () => ({ status: 403, body: forbidden }),
   () => ({ status: 403, body: { message: 'API rate limit exceeded' }, headers: later() }),

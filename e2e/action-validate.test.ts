@@ -76,7 +76,7 @@ suite('the annotations of a change', (test) => {
       assert.is(run.log.split('\n').filter((line) => /^tenants\/\S+ error /.test(line)).length, 16);
     }));
 
-  test('are correct for the merge commit that GitHub checks out, even in a shallow checkout', () =>
+  test('show the files of the pull request first for the merge commit that GitHub checks out, even in a shallow checkout', () =>
     inWorld(async ({ server, git, push, checkout }, main) => {
       const head = push(Object.fromEntries([broken('zeta')]), 'change', main);
       push(Object.fromEntries([broken('alpha')]), 'main', main);

@@ -38,7 +38,7 @@ const examples: Readonly<Record<string, Values>> = {
   'three replicas on another port': { replicaCount: 3, service: { port: 80 } },
 };
 
-suite('a Kryton renders the objects that Helm renders for the same values, with', (test) => {
+suite('for the same values, a Kryton renders the same objects and the same main fields as Helm, with', (test) => {
   for (const [title, values] of Object.entries(examples))
     test(title, () =>
       assert.equal(renderedByLeasehold(values).map(summaryOf).sort(), renderedByHelm(values).map(summaryOf).sort()),

@@ -59,7 +59,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     await removed(plane);
   });
 
-  test('do not change excluded workloads, workloads that were at 0 before, and workloads in other namespaces', async () => {
+  test('do not change excluded workloads, workloads that were at 0 before, or workloads in other namespaces', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const exclude = { 'hibernation.stakater.com/exclude': 'true' };
@@ -106,7 +106,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     const awake = await applied(plane, tenant);
     assert.not(
       awake.some(({ kind }) => kind === 'RoleBinding'),
-      'the permission is no longer rendered, but still exists',
+      'a RoleBinding is still rendered',
     );
     await runJobs(plane, awake);
     assert.equal(await statesOf(plane), { 'Deployment web': [3] });

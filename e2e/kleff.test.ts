@@ -107,7 +107,7 @@ async function applyTenants(spec: string, prefix: string) {
   return { namespaces, problems };
 }
 
-/** The reasons why pods are rejected, one on each line. */
+/** For each pod that is rejected: its namespace, its name and the reason. */
 async function rejections(
   namespaces: readonly string[],
   pods: Readonly<Record<string, object>>,

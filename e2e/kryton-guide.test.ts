@@ -14,7 +14,7 @@ const page = readFileSync('docs/kryton.md', 'utf8');
 const database = await startPostgres();
 
 suite('the commands of docs/kryton.md', (test) => {
-  test('restore the newest dump into another database and print its tables', async () => {
+  test('restore a dump into a temporary database and print its tables', async () => {
     const store = filledStore();
     database.sql('DELETE FROM notes');
     const job = await createdBy('drill', 'restore-drill');

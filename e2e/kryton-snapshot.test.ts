@@ -45,7 +45,7 @@ suite('snapshots of the job, with its account on a real API server', (test) => {
     assert.is(names.length, 2);
   });
 
-  test('keep the newest ready snapshot if newer ones never become ready', async () => {
+  test('include the newest ready one even if newer ones never become ready', async () => {
     const plane = await prepared();
     await snapshot(plane, 'older', { days: 60, ready: true });
     await snapshot(plane, 'newest-ready', { days: 30, ready: true });
@@ -65,7 +65,7 @@ suite('snapshots of the job, with its account on a real API server', (test) => {
   });
 
   for (const verb of ['create', 'list', 'delete'] as const) {
-    test(`keep the newest ready snapshot if ${verb} is denied`, async () => {
+    test(`are all kept if ${verb} is denied`, async () => {
       const plane = await prepared(verb);
       await snapshot(plane, 'older', { days: 60, ready: true });
       await snapshot(plane, 'newest-ready', { days: 30, ready: true });

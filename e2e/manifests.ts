@@ -32,7 +32,7 @@ export function readManifestFile(path: string): readonly KubeObject[] {
   return readManifests(readFileSync(path, 'utf8'));
 }
 
-/** All objects in the YAML files of a directory, in the order of the file names. */
+/** All objects in the `.yaml` files of a directory and its subdirectories, in the order of the paths. */
 export function readManifestFolder(folder: string): readonly KubeObject[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml'))

@@ -93,8 +93,8 @@ function restartedIn(folder: string): readonly string[] {
 }
 
 /**
- * The uids of the pods and volumes of the three operators, which change if one is created again. Undefined until all
- * exist.
+ * The names and uids of the pods and volume claims of the three operators. A uid changes if the object is created
+ * again. Undefined until all exist.
  */
 async function identities({ api }: ControlPlane): Promise<readonly string[] | undefined> {
   const found: string[] = [];

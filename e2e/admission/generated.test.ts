@@ -41,7 +41,10 @@ suite('predicates and CEL agree on generated objects', (test) => {
   test('the API server stops', () => plane.stop());
 });
 
-/** The first message of the API server, and all problems that the predicates find. Undefined for an invalid object. */
+/**
+ * `expected` is the first message of the API server: empty if it accepts the object, and undefined for an invalid object. `found`
+ * contains all problems that the predicates find.
+ */
 async function verdicts(path: string, object: Tree) {
   const [, , group = '', version = '', plural = ''] = path.startsWith('/api/')
     ? ['', '', '', 'v1', path.split('/')[3]]

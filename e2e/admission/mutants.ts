@@ -4,12 +4,12 @@ import { accountsOf } from '../../test/admission/rules.ts';
 import type { KubeObject } from '../manifests.ts';
 import { mutationsOf } from './mutations.ts';
 
-/** A policy that lacks one part of a rule. */
+/** The policy of a rule without one of its parts, or the complete policy. */
 export interface Mutant {
   readonly rule: string;
   /** A short name, used in the name of the policy. */
   readonly name: string;
-  /** The part that it lacks. */
+  /** The part that it lacks; `nothing` for the complete policy. */
   readonly lacks: string;
   readonly spec: Spec;
 }

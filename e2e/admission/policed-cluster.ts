@@ -28,7 +28,8 @@ const ruledGroups = [
 ];
 
 /**
- * Installs the definitions that the fixtures need, and the policies of rules. Rejects a policy that does not compile.
+ * Installs the definitions, classes and namespaces of the fixtures, and the policies of rules. Throws if the API server rejects an
+ * object or warns about it, for example if a policy does not compile.
  */
 export async function applyRules(cluster: Cluster, rules: readonly Rule[]): Promise<void> {
   const files = fixtureFiles();

@@ -52,7 +52,7 @@ spec:
 let plane: ControlPlane;
 let cluster: Cluster;
 
-/** The priority class of a pod, and whether the API server accepts the pod. */
+/** The namespace and the priority class of a pod, and whether the API server accepts the pod. */
 const pods: readonly (readonly [namespace: string, priorityClassName: string | undefined, isAllowed: boolean])[] = [
   ['named-dev', 'low', true],
   ['named-dev', 'high', false],
@@ -66,7 +66,7 @@ const pods: readonly (readonly [namespace: string, priorityClassName: string | u
 ];
 
 suite('quotas alone enforce some lists', (test) => {
-  test('are rendered without a policy and without a warning', async () => {
+  test('the quotas are rendered without a policy and without a warning', async () => {
     const { objects, problems } = render([{ path: 'in.yaml', text }]);
     assert.equal(problems, []);
     assert.not.ok(objects.some(({ id }) => id.kind.includes('AdmissionPolicy')));

@@ -22,7 +22,7 @@ export interface ApplicationStatus {
   readonly resources?: readonly ReadResource[];
 }
 
-/** One object that Argo CD read from the source. */
+/** One object that Argo CD compares, from the source or only in the cluster. */
 export interface ReadResource {
   readonly group?: string;
   readonly version?: string;

@@ -22,7 +22,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     report('50 tenants in an Application each, 350 objects, Synced and Healthy', start);
   });
 
-  test('deletes nothing of a removed tenant until a person confirms, and everything after that', async () => {
+  test('keeps the quota of a removed tenant until a person confirms the deletion, and then deletes the namespace', async () => {
     const { plane } = await sharedArgoCd();
     const application = applicationIn(plane.api, 'tenant-many3');
     const namespace = '/api/v1/namespaces/live-many3';

@@ -115,7 +115,7 @@ suite('in a real Argo CD with automated sync and self-heal, a sleeping workload'
     for (const name of everything) await countIs(setup, name, [3]);
   });
 
-  test('stays asleep through every commit until its supervisor is removed, and keeps no annotation after that', async () => {
+  test('in a project with a sync window stays asleep at a new commit until its supervisor is removed, and no workload keeps an annotation after that', async () => {
     const setup = await sharedSetup();
     const { plane } = setup.argo;
     rendered = await setup.push(supervisor('asleepUntilRemoved'));

@@ -19,7 +19,7 @@ import { makeRepository } from './repository.ts';
 
 const repository = makeRepository();
 
-/** Both ApplicationSets of delegated tenants, in an Argo CD that impersonates the accounts of projects. */
+/** Applies both ApplicationSets of delegated tenants, in an Argo CD that impersonates the accounts of projects. */
 async function deliver(argo: ArgoCd): Promise<void> {
   const data = { 'application.sync.impersonation.enabled': 'true', 'application.sync.impersonation.enforced': 'false' };
   const body = { data };
@@ -69,7 +69,7 @@ const requests = [
 ] as const;
 
 suite('in a real Argo CD, a delegated tenant that attacks another one', (test) => {
-  test('cannot read or change the objects of the other one, as a member and as an account', async () => {
+  test('cannot read or change the objects of the other one, either as a member or as an account', async () => {
     const argo = await sharedArgoCd();
     await deliver(argo);
     await argo.apply(volumeClaim);

@@ -11,7 +11,7 @@ import { builtTool } from '../tools/paths.ts';
 
 const settings = resolve(import.meta.dirname, '../../plugin/install/argocd-cm.yaml');
 
-/** What Argo CD reports for a resource with the settings that we ship: `Degraded: message`. */
+/** What Argo CD reports for a resource with the settings that we ship, such as `Degraded: message`. */
 function healthOf(object: object): string {
   const folder = mkdtempSync(resolve(tmpdir(), 'leasehold-health-'));
   try {

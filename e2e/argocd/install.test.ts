@@ -20,7 +20,7 @@ suite('the installation in Argo CD', (test) => {
     assert.is(stdout, 'argocd-repo-server leasehold');
   });
 
-  test('keeps the default settings of Argo CD, and adds the health check of Org', async () => {
+  test('keeps the resource exclusions of Argo CD, and adds the health check of Org', async () => {
     const { installation } = await sharedArgoCd();
     const settings = installation.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'argocd-cm');
     const keys = Object.keys(settings?.['data'] ?? {});

@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import { eventually } from '../daemon.ts';
 import { type KubeObject, nameOf } from '../manifests.ts';
 
-/** The objects of a list that exist in the cluster, without the fields that the cluster itself writes. */
+/** The objects of a list that exist in the cluster: the uid of each, and its content without the status and most metadata. */
 export async function observe(
   cluster: Cluster,
   objects: readonly KubeObject[],

@@ -128,7 +128,7 @@ suite("the members of a Tenant with its own AppProject, in Argo CD's API and in 
     assert.not.ok(existsSync(file));
   });
 
-  test('cannot create a Role or bind one to themselves in an Application, but can deploy workloads', async () => {
+  test('cannot create a Role or a RoleBinding in an Application, but can deploy a ConfigMap', async () => {
     const argo = await installation();
     for (const [path, kind] of [
       ['limits', 'RoleBinding'],

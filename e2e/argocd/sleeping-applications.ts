@@ -120,7 +120,7 @@ export async function countIs(setup: Setup, name: string, wanted: readonly (numb
   await eventually(`${name} has ${wanted.join()}`, ask);
 }
 
-/** Counts every change of the spec of a workload. Two equal counts prove that nothing changed in between. */
+/** Counts every change of the spec of a workload. Two equal counts prove that the spec did not change in between. */
 export function generationOf({ argo }: Setup, name: string): string {
   const columns = '-o=custom-columns=NAME:.metadata.name,GENERATION:.metadata.generation';
   const { stdout } = argo.plane.kubectl(['get', 'deployments,statefulsets', '-n', sleepingNamespace, columns]);

@@ -19,7 +19,8 @@ export interface Visit {
 
 /**
  * Runs a script as a page of headless Chromium with a strict policy, until the page posts to `result`. The page reads its
- * input from `given`. Rejects with the log of Chromium, which contains the console of the page.
+ * input from `given`. If the page posts nothing, rejects with the requests and the log of Chromium, which contains the console of the
+ * page.
  */
 export async function visit(script: string, given: string): Promise<Visit> {
   const requests: { asked: string; agent: string }[] = [];

@@ -101,7 +101,7 @@ suite('in the titles and the navigation of the console,', (test) => {
       assert.equal(complaints, []);
     }));
 
-  test('pages about a repository with errors do not show that lists are empty', () =>
+  test('lists of a repository with errors are shown as unknown, and the list of tenants is still shown', () =>
     withSite(sampleRepository({ 'tenants/broken.yaml': 'a: [\n' }), async ({ visit }) => {
       const { page, open } = await visit();
       for (const place of ['#/quotas', '#/hibernation', '#/namespaces', '#/templates', '#/cost']) {

@@ -135,7 +135,7 @@ suite('pages of the console', (test) => {
     }));
 
   for (const width of widths) {
-    test(`have no layout shift while they load, at ${width} pixels`, () =>
+    test(`have a layout shift of at most ${maxShift} while they load, at ${width} pixels`, () =>
       assert.equal(defects.get(width)?.shifts, []));
     test(`are accessible, at ${width} pixels`, () => assert.equal(defects.get(width)?.violations, []));
     test(`fit the screen, at ${width} pixels`, () => assert.equal(defects.get(width)?.tooWide, []));

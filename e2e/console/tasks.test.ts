@@ -9,7 +9,7 @@ import { serveProgram } from './program.ts';
 
 const pay = 'tenants/mto-tenant-pay.yaml';
 
-/** Markup with a script, in strings and paths of the repository. */
+/** Markup with a script, for strings of a tenant and for a URL. */
 const attack = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
 const hostile = `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -42,7 +42,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 suite('in the console,', (test) => {
-  test('a tenant can be found, edited and proposed with only the keyboard, and Git accepts the patch', () => {
+  test('a tenant can be found, edited and proposed with the keyboard, and Git accepts the patch', () => {
     const repository = sampleRepository();
     return withSite(repository, async ({ visit }) => {
       const { page, complaints, open } = await visit();

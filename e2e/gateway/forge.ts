@@ -7,7 +7,7 @@ import { builtTool, wrapperFolder } from '../tools/paths.ts';
 
 /** A real Gitea with its database in a file. */
 export interface Gitea {
-  /** `http://127.0.0.1:3000` */
+  /** For example, `http://127.0.0.1:3000`. */
   readonly url: string;
   /** The owner of repositories, and the account of the gateway. */
   readonly tokens: { readonly owner: string; readonly bot: string };

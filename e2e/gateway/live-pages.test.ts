@@ -43,7 +43,7 @@ suite('the pages of the cluster', (test) => {
     await look('volumes');
   });
 
-  test('list each component with its state, the time of its last change, and what to do', async () => {
+  test('list each component with its state, its last run, and what to do', async () => {
     kubectl(
       'create',
       'cronjob',
@@ -154,7 +154,7 @@ suite('the pages of a cluster that becomes unavailable or changes', (test) => {
     assert.equal(pageComplaints, []);
   });
 
-  test('leave no objects of the test in the cluster', async () => {
+  test('are closed, and the test deletes its own objects', async () => {
     live.close();
     await served.close();
     proxy.stop();
@@ -166,13 +166,13 @@ suite('the pages of a cluster that becomes unavailable or changes', (test) => {
   });
 });
 
-/** The cells of the row that begins with a name, in one line. */
+/** The text of the first row that shows a name, in one line. */
 async function rowOf(from: Page, name: string): Promise<string> {
   const row = from.getByRole('row').filter({ has: from.getByText(name, { exact: true }) });
   return (await row.first().innerText()).replaceAll(/\s+/g, ' ');
 }
 
-/** Tests the page for accessibility, also at 320 px. PICTURES names a folder for screenshots. */
+/** Asserts that the page is accessible and fits the screen at 320 and 1440 pixels. PICTURES names a folder for screenshots. */
 async function look(name: string): Promise<void> {
   const { PICTURES: folder } = process.env;
   for (const width of [320, 1440]) {

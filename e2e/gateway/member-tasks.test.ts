@@ -54,7 +54,7 @@ suite('members of tenants and finance in the console', (test) => {
     };
   };
 
-  test('see their own tenants and namespaces without permissions for the whole cluster', async () => {
+  test('see only their own tenants and namespaces, and do not load the data of the whole repository', async () => {
     const { asked } = await served;
     const before = asked.length;
     const { page, open, close } = await enter('editor');
@@ -72,7 +72,7 @@ suite('members of tenants and finance in the console', (test) => {
     await close();
   });
 
-  test('propose a member as an owner, but not as a viewer, and follow the change until it is merged', async () => {
+  test('can propose a new member if they are owners, but not if they are viewers, and follow the change until it is merged', async () => {
     const { git, gateway } = await served;
     const { page, open, close } = await enter('owner');
     await open(form);

@@ -56,7 +56,7 @@ function typed(body: RequestInit['body']): Readonly<Record<string, string>> {
   return body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
 }
 
-/** A proxy, which can stop answering, to the API of a forge. */
+/** A proxy to the API of a forge, which can stop answering. It forwards every request as a GET request without a body. */
 export interface StallingProxy {
   readonly url: string;
   /** Holds requests for which the function returns true, and resolves when the first one arrives. */

@@ -18,7 +18,7 @@ provider.setGroups('alex@corp.io', ['platform-admins']);
 const olga = newBrowser();
 
 suite('two replicas with one database', (test) => {
-  test('continue logins, sessions and lists of each other', async () => {
+  test("continue each other's logins, sessions and lists", async () => {
     use(first);
     const begun = await olga.open(`${origin}/auth/login?to=/api/v1/session`);
     await begun.body?.cancel();

@@ -99,7 +99,7 @@ async function previewsWithin(limit: number, daemon: Daemon): Promise<number> {
     return share(times, 0.95);
   });
   console.log(`previews: p95 ${Math.round(best)} ms, ${Math.min(...memory)} to ${Math.max(...memory)} MiB`);
-  assert.ok(best <= scaled, `p95 ${best} ms, with ${crowd} processes for a processor`);
+  assert.ok(best <= scaled, `p95 ${best} ms, with ${crowd} processes per processor`);
   return Math.min(...memory);
 }
 

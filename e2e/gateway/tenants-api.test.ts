@@ -36,8 +36,8 @@ const host = { host: '127.0.0.1', port: new URL(plane.server).port };
 const [account, service] = ['tenant-operator-gateway', 'tenant-operator-api'];
 const path = `/api/v1/namespaces/${namespace}/services/${service}:8080/proxy/api/v1/tenants`;
 
-suite('kubectl tenant list with the rendered gateway', (test) => {
-  test("lists the tenants of the token's user, through the API server", async () => {
+suite('the API for `kubectl tenant list` of the rendered gateway', (test) => {
+  test("lists the tenants of the token's user through the API server, and limits requests", async () => {
     const gateway = await startRendered();
     const list = (token: string, body: object) => clientOf(token).post(path, body);
     const found = await eventually('the API server reaches the service', async () => {

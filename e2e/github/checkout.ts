@@ -8,7 +8,10 @@ import { type GitHubServer, startGitHub } from './server.ts';
 /** A developer's clone, from which a test pushes, and workspaces like those of a runner's checkout. */
 export interface World {
   readonly server: GitHubServer;
-  /** Commits the files (null removes the file) to a branch of the clone and pushes it. Returns the commit. */
+  /**
+   * Commits the files (null removes the file) on top of `from`, or of HEAD by default, and force-pushes the commit to a branch.
+   * Returns the commit.
+   */
   readonly push: (files: Files, branch?: string, from?: string) => string;
   /** A checkout of a commit, with the given depth of history. */
   readonly checkout: (commit: string, depth?: number) => string;

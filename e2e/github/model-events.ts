@@ -34,7 +34,7 @@ const events: readonly (readonly [ModelEvent, number])[] = [
   [runWhileMoved, 1],
 ];
 
-/** Each event as often as its weight, in random order. Together they find every mistake that the test looks for. */
+/** Each event as often as its weight, in random order. */
 export function shuffledEvents({ below }: Random): ModelEvent[] {
   const shuffled = events.flatMap(([event, weight]) => new Array<ModelEvent>(weight).fill(event));
   for (let last = shuffled.length - 1; last > 0; last--) {
@@ -141,7 +141,7 @@ async function mergeQueue(model: ModelState): Promise<void> {
   advance(model, 'merge queue', newest);
 }
 
-/** Mode commit in a run for a branch other than the source branch must fail and write nothing. */
+/** Mode commit in a run for a ref other than the source branch must fail and write nothing. */
 async function runElsewhere(model: ModelState): Promise<void> {
   const { repository } = model.world.server;
   const proposed = propose(model, model.head, randomChange(model, model.head, 2), 'feature');

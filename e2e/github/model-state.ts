@@ -70,7 +70,7 @@ export function fail({ trace }: ModelState, what: string, run?: ActionRun): neve
   throw new Error(`${what}\n${trace.join('\n')}\n${run?.log ?? ''}`);
 }
 
-/** Changes a plan, adds or removes tenants, or adds or fixes an error. */
+/** Changes, adds or removes up to `most` tenants, and sometimes adds an error. Fixes the error of a version that has one. */
 export function randomChange({ random }: ModelState, version: Version, most: number): Change {
   const next = new Map(version.plans);
   for (let index = random.below(most + 1); index > 0; index--) {

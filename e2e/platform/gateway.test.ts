@@ -15,7 +15,7 @@ const program = resolve(import.meta.dirname, '../../dist/leasehold.mjs');
 const secrets = { [name]: { 'git-token': 't1', 'oidc-client-secret': 's1' } };
 
 suite('the rendered gateway', (test) => {
-  test('starts, lets users log in at the issuer, and starts again on its volume', async () => {
+  test('starts, redirects logins to the issuer, and starts again on its volume', async () => {
     const provider = await startIdentityProvider(`${publicUrl}/auth/callback`);
     const [port = 0] = await freePorts(1);
     const here = {
@@ -36,7 +36,10 @@ suite('the rendered gateway', (test) => {
   });
 });
 
-/** Follows the link of the login. The gateway responds only to requests for its own host name, which `fetch` cannot set. */
+/**
+ * Opens the link of the login, and checks its redirect. The gateway responds only to requests for its own host name, which `fetch`
+ * cannot set.
+ */
 async function assertRedirect(base: string, issuer: string): Promise<void> {
   const { host } = new URL(publicUrl);
   const args = ['--silent', '--header', `Host: ${host}`, '--write-out', '%{redirect_url}', `${base}/auth/login`];

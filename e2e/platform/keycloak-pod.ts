@@ -14,7 +14,7 @@ import { podOf } from './rendered-pod.ts';
 export const keycloak = 'tenant-operator-keycloak';
 
 export interface KeycloakPod {
-  /** `http://127.0.0.1:8080`, without the path `/auth`. */
+  /** For example, `http://127.0.0.1:8080`, without the path `/auth`. */
   readonly base: string;
   /** Its files, which the image has in /opt/keycloak. */
   readonly folder: string;

@@ -62,7 +62,7 @@ suite('the rendered platform', (test) => {
     }
   });
 
-  test('reads no Secret with any of its accounts', () => {
+  test('has no account that can read or change the Secrets of all namespaces, and its Prometheus can read the metrics of nodes, but not use their proxy', () => {
     const accounts = objects.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata.name);
     assert.is(accounts.length, 5);
     for (const name of accounts)
@@ -137,7 +137,7 @@ suite('in the rendered platform,', (test) => {
     assert.equal(rejections(prometheus.daemon), []);
   });
 
-  test('OpenCost reads Prometheus and the rendered prices, and the API server denies none of its requests', async () => {
+  test('OpenCost is healthy and exports the rendered price of a core, and the API server denies none of its requests', async () => {
     const { url, daemon } = await startOpenCostPod(plane, objects, {
       [`http://${names.prometheus}:9090`]: prometheus.url,
     });

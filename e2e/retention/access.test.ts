@@ -22,7 +22,7 @@ const rights = role.rules.flatMap(({ apiGroups: [group = ''], resources, verbs }
 );
 
 suite('the permissions of the sidecar', (test) => {
-  test('consist of 14 verbs', () => assert.is(rights.length, 14));
+  test('consist of 14 pairs of a verb and a resource', () => assert.is(rights.length, 14));
 
   for (const right of rights)
     test(`include ${right.verb} ${right.resource}, and the sidecar names it if it is missing`, async () => {

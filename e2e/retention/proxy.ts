@@ -32,7 +32,7 @@ export interface Proxy {
   readonly stop: () => void;
 }
 
-/** A proxy between the sidecar and the API server that decides the result of each request. */
+/** A proxy in front of the API server that decides the result of each request. */
 export async function startProxy(
   plane: ControlPlane,
   fateOf: (passing: PassingRequest) => RequestOutcome,

@@ -48,7 +48,7 @@ suite('the status of a kind with the definition of an operator', (test) => {
     assert.equal(status, { helmRevision: 1, observedGeneration: 1 });
   });
 
-  test('is written as soon as the definition has the subresource, and logged until then', async () => {
+  test('is written as soon as the definition has the subresource, and until then the log reports the error', async () => {
     await redefine(({ subresources: _, ...version }) => version);
     await apply(cluster, kryton('late'));
     await eventually('the log', async () => sidecar.log().includes('"late\\" not found"') || undefined);

@@ -62,7 +62,7 @@ suite('the status of tenant resources in the cluster', (test) => {
     await statusIs(api, kryton, (status) => conditionIn(status, 'Ready') === 'True');
   });
 
-  test('retains a Kleff Tenant until its namespace is deleted', async () => {
+  test('reports what blocks the deletion of the namespace of a Kleff Tenant, and the Tenant is deleted once nothing blocks it', async () => {
     const { cluster, api } = await started();
     await apply(cluster, ...rendered(kleffFile));
     await statusIs(api, tenant, (status) => conditionIn(status, 'TenantReady') === 'True');
@@ -84,7 +84,7 @@ suite('the status of tenant resources in the cluster', (test) => {
     );
   });
 
-  test('releases a Kleff Tenant whose namespace is kept', async () => {
+  test('does not prevent the deletion of a Kleff Tenant whose namespace is kept', async () => {
     const { cluster, api } = await started();
     await apply(cluster, ...rendered(kleffFile));
     await statusIs(api, tenant, (status) => conditionIn(status, 'TenantReady') === 'True');

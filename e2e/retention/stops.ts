@@ -1,6 +1,6 @@
 import type { Test } from '../../test/harness.ts';
 
-/** What a test started; stopped even if the test fails. */
+/** Functions that stop what a test started. They run even if the test fails. */
 export const started: (() => unknown)[] = [];
 
 /** Like `test`, and stops after each test what it started. */

@@ -10,7 +10,7 @@ export interface Point {
 
 export interface Kills {
   readonly fateOf: (passing: PassingRequest) => RequestOutcome;
-  /** Points that the test reached. */
+  /** The number of points that the test has reached. */
   readonly done: () => number;
 }
 

@@ -70,7 +70,7 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
     const byTenant = sums(direct);
     // pay: two pods with requests of 0.5 cores and 512 MiB; they use less.
     assert.equal(byTenant['pay'], { cpu: 1, ram: 1, pv: 0 });
-    // lab: one pod with a request of 0.25 cores that uses 0.75, and 256 MiB, of which it uses 512.
+    // lab: one pod that requests 0.25 cores and 256 MiB, and uses 0.75 cores and 512 MiB.
     assert.equal(byTenant['lab'], { cpu: 0.75, ram: 0.5, pv: 0 });
     // shop: a StatefulSet with a volume of 10 GiB, and a finished Job that costs nothing.
     assert.equal(byTenant['shop'], { cpu: 1, ram: 2, pv: 10 });
@@ -119,7 +119,7 @@ suite('an hour from kube-state-metrics, Prometheus and OpenCost', (test) => {
       }
   });
 
-  test('has the rendered prices in OpenCost', async () => {
+  test('has the rendered price of a core in OpenCost', async () => {
     const window = [hour, hour + hourLength]
       .map((time) => new Date(time * 1000).toISOString().replace('.000', ''))
       .join(',');

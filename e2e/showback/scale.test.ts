@@ -10,7 +10,7 @@ import { newLedger } from './ledger.ts';
 
 const namespaces = 10_000;
 const hour = 3_600_000;
-/** Seconds of processor time, because other work on the machine does not increase it, MiB and milliseconds. */
+/** Seconds of processor time (other work on the machine does not increase it), MiB, and milliseconds. */
 const limits = { seconds: 60, memory: 300, report: 200 };
 
 const server = await startPostgres();

@@ -15,7 +15,8 @@ const steps = new Map([
   [keycloak.name, provideKeycloak] as const,
 ]);
 const unknown = asked.filter((name) => !steps.has(name));
-if (unknown.length > 0) fail(`unknown tool ${unknown.join(', ')}; the tools are ${[...steps.keys()].join(', ')}`);
+if (unknown.length > 0)
+  fail(`no tool has the name ${unknown.join(' or ')}; the tools are ${[...steps.keys()].join(', ')}`);
 
 if (asked.length === 0)
   for (const [program, name] of debianPrograms) timed(program, () => provideFromDebian(program, name));
