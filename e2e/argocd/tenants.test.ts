@@ -57,7 +57,7 @@ function isWaiting({ operationState }: ApplicationStatus): boolean {
 }
 
 suite('in a real Argo CD, a tenant', (test) => {
-  test('becomes Synced and Healthy after it is added, and so do its workload and its volume', async () => {
+  test('becomes Synced and Healthy after it is added, and so do a workload and a volume of another tenant', async () => {
     const now = await sharedSetup();
     await push(now, {});
     const start = performance.now();
