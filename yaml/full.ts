@@ -24,10 +24,9 @@ export function readFull(text: string, bounds: Limits = limits): FullResult {
   if (!Array.isArray(documents)) return { ...failure(documents), tokens };
   const expansions = documents.map(({ document }) => expansionOf(document));
   const copied = expansions.reduce((sum, { characters }) => sum + characters, 0);
-  const all = tokens + Math.ceil(copied / charactersPerToken);
-  if (all > bounds.tokens)
-    return { ...failure(excessError(copied > 0 ? 'copies' : 'tokens')), tokens: bounds.tokens + 1 };
+  const all = Math.min(bounds.tokens + 1, tokens + Math.ceil(copied / charactersPerToken));
   const tooFar = new Set(documents.filter((_, index) => (expansions[index]?.repeated ?? 0) > maxAliasCount));
+  if (tooFar.size === 0 && all > bounds.tokens) return { ...failure(excessError('copies')), tokens: all };
   return { ...bodiesOf(documents, { text, bounds, tooFar }), tokens: all };
 }
 
