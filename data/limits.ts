@@ -33,6 +33,13 @@ export const limits = {
   message: 1_000,
   /** Characters that the documents of a file can render together. */
   output: 128 * 1024 * 1024,
+  /**
+   * Bytes that the documents of a tenant's directory can render together, if its authors are not trusted. Argo CD reads at most
+   * 10 MB of rendered files for an Application by default.
+   */
+  outputOfTenant: 4 * 1024 * 1024,
+  /** Objects that these documents can render together. etcd limits the state of an Application to about 4,300 objects. */
+  objectsOfTenant: 2_000,
 } as const;
 
 export type Limits = Readonly<Record<keyof typeof limits, number>>;

@@ -71,7 +71,7 @@ export const codes = {
   ],
   'more-errors': ['error', 'The file, the tenant or the run has more errors than are reported.'],
   'more-warnings': ['warning', 'The file, the tenant or the run has more warnings than are reported.'],
-  'too-large': ['error', 'The output of the documents in the file is too large.'],
+  'too-large': ['error', 'The documents in a file, or in the directory of a tenant, render too much.'],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'expired-mode': [
     'warning',

@@ -12,6 +12,7 @@ import type { Identified } from '../resolve/identify.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { archived } from './archived.ts';
 import { mergeProblems } from './merge-problems.ts';
+import { type Excess, OutputSizes } from './output-sizes.ts';
 import { resourceManifest } from './tenant-resource.ts';
 import { sourceOf, toManifest } from './to-manifest.ts';
 
@@ -37,7 +38,7 @@ export interface Part {
 
 /** Renders the resources in the scope, and returns their problems. */
 export function render(resolved: Resolved, kinds: readonly AnyKind[], covers: (tenant: string) => boolean): Rendered {
-  const outputs = new OutputSizes();
+  const outputs = new OutputSizes(resolved.authorOf);
   const partOf = (identified: Identified, resource: Resource) =>
     renderPart(identified, { resource, world: resolved.world, outputs });
   return assemble(resolved, kinds, { covers, partOf });
@@ -127,7 +128,8 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
     const emit = isArchived ? archived(rendered) : rendered;
     if (!emit) continue;
     const manifest = toManifest(emit, source);
-    if (!outputs.hasRoom(manifest)) return reportTooLarge(report);
+    const excess = outputs.add(resource.origin.file, manifest.text);
+    if (excess) return reportTooLarge(excess, report);
     manifests.push(manifest);
   }
   if (compiled.liveStatus && world.settings.appliesResources)
@@ -135,21 +137,16 @@ function renderOne(kind: AnyKind, { resource, world, report, outputs }: OneResou
   return { resource, status: compiled.status, manifests };
 }
 
-/** Totals the output size per input file. */
-export class OutputSizes {
-  private readonly sizes = new Map<string, number>();
-
-  hasRoom({ origin, text }: Manifest): boolean {
-    const file = origin?.file ?? '';
-    const size = (this.sizes.get(file) ?? 0) + text.length;
-    this.sizes.set(file, size);
-    return size <= limits.output;
-  }
-}
-
-function reportTooLarge(report: Report): undefined {
-  const message = `the output of the documents in the file exceeds ${limits.output / 1024 / 1024} MiB`;
-  report('too-large', [], message, { fix: 'split the file, or reduce the number of namespaces and members' });
+function reportTooLarge({ tenant }: Excess, report: Report): undefined {
+  const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
+  const [message, fix] =
+    tenant === undefined
+      ? [`the documents in the file render more than ${mebibytes(limits.output)}`, 'split the file']
+      : [
+          `the documents in the directory of tenant ${tenant} render more than ${limits.objectsOfTenant} objects, or more than ${mebibytes(limits.outputOfTenant)}`,
+          `move some to tenants/${tenant}/ in the Platform's directory`,
+        ];
+  report('too-large', [], message, { fix: `${fix}, or reduce the number of namespaces and members` });
   return undefined;
 }
 

@@ -3,8 +3,10 @@ import type { Resource } from '../kind/resource.ts';
 import { outputTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Manifest } from '../print/manifest.ts';
-import { OutputSizes, type Part, renderPart } from '../render/render.ts';
+import { OutputSizes } from '../render/output-sizes.ts';
+import { type Part, renderPart } from '../render/render.ts';
 import type { Identified } from '../resolve/identify.ts';
+import type { Resolved } from '../resolve/resolve.ts';
 import type { KindDocument } from '../validate/validate.ts';
 import { type Question, sameAnswers } from './questions.ts';
 import { recorderOf } from './recorder.ts';
@@ -35,11 +37,11 @@ interface Recording {
 }
 
 /** Renders the parts that `find` does not return, and records all parts. */
-export function recordParts(world: World, find: FindPart): Recording {
+export function recordParts({ world, authorOf }: Resolved, find: FindPart): Recording {
   const index = openIndex();
   const [all, rendered]: [RecordedPart[], RecordedPart[]] = [[], []];
   const recorder = recorderOf(world);
-  const outputs = new OutputSizes();
+  const outputs = new OutputSizes(authorOf);
   const renderRecorded = (identified: Identified, resource: Resource): RecordedPart => {
     const input = { resource, world: recorder.world, outputs };
     const [part, asked] = recorder.during(() => renderPart(identified, input));

@@ -1,9 +1,9 @@
 import { isEqual } from '../../data/is-equal.ts';
-import { limits } from '../../data/limits.ts';
 import type { AnyKind } from '../kind/kind.ts';
 import { platformTenant } from '../kind/tenant.ts';
 import { type Loader, openLoader } from '../load.ts';
 import { conclude } from '../pipeline.ts';
+import { OutputSizes } from '../render/output-sizes.ts';
 import { assemble } from '../render/render.ts';
 import type { Rendering } from '../rendering.ts';
 import type { Resolved } from '../resolve/resolve.ts';
@@ -11,7 +11,16 @@ import type { SourceFile } from '../source/source.ts';
 import { type CheckedRender, checkAll, checkChanged } from './checked.ts';
 import { type ComparedObjects, comparedObjects } from './compared-objects.ts';
 import { recordNamespaces } from './namespaces.ts';
-import { type FindPart, manifestsOf, ownerOf, type Parts, recordParts, reusableParts, withoutReused } from './parts.ts';
+import {
+  type FindPart,
+  manifestsOf,
+  ownerOf,
+  type Parts,
+  type RecordedPart,
+  recordParts,
+  reusableParts,
+  withoutReused,
+} from './parts.ts';
 import { type TenantObjects, tenantObjects } from './tenant-objects.ts';
 
 /** A version of the files with its render. */
@@ -66,7 +75,7 @@ function newVersion(flow: Flow, files: readonly SourceFile[], resolved: Resolved
 }
 
 function assembledParts({ kinds }: Flow, resolved: Resolved, find: FindPart) {
-  const { parts, partOf } = recordParts(resolved.world, find);
+  const { parts, partOf } = recordParts(resolved, find);
   return { parts, assembled: assemble(resolved, kinds, { covers: () => true, partOf }) };
 }
 
@@ -101,26 +110,21 @@ interface Next {
 
 function changedVersion(flow: Flow, earlier: State, { files, resolved, find }: Next): Version {
   const { parts, assembled } = assembledParts(flow, resolved, find);
-  if (mayExceedLimit(parts)) return newVersion(flow, files, resolved);
+  if (mayExceedLimit(parts, resolved)) return newVersion(flow, files, resolved);
   const changed = [platformTenant, ...parts.rendered.map(ownerOf), ...withoutReused(earlier.parts, parts).map(ownerOf)];
   const checked = checkChanged(earlier.checked, assembled, { before: earlier.resolved, after: resolved, changed });
   return versionOf(flow, { files, resolved, parts, checked, before: earlier.files }, parts.rendered.length);
 }
 
 /**
- * The documents of a file share one limit of their output. The order of rendering determines which document exceeds it, so a
- * version that might exceed the limit is rendered completely.
+ * The documents of a file, and of a tenant's directory, share a limit of their output. The order of rendering determines which
+ * document exceeds it, so a version that might exceed a limit is rendered completely.
  */
-function mayExceedLimit({ all, rendered }: Parts): boolean {
-  const sizes = new Map(rendered.map(({ resource }) => [resource.origin.file, 0]));
-  for (const one of all) {
-    const { file } = one.resource.origin;
-    const size = sizes.get(file);
-    if (size !== undefined)
-      sizes.set(
-        file,
-        manifestsOf(one).reduce((sum, { text }) => sum + text.length, size),
-      );
-  }
-  return [...sizes.values()].some((size) => size > limits.output);
+function mayExceedLimit({ all, rendered }: Parts, { authorOf }: Resolved): boolean {
+  const sharing = ({ resource: { origin } }: RecordedPart) => authorOf(origin.file) ?? origin.file;
+  const changed = new Set(rendered.map(sharing));
+  const sizes = new OutputSizes(authorOf);
+  return all
+    .filter((one) => changed.has(sharing(one)))
+    .some((one) => manifestsOf(one).some(({ text }) => sizes.add(one.resource.origin.file, text)));
 }
