@@ -21,7 +21,7 @@ suite('the NetworkPolicy of the sidecar', (test) => {
     assert.ok(listAt(read('kustomization'), 'resources').includes('network.yaml'));
   });
 
-  test('admits no namespace with the label of a tenant, except those of the platform', () => {
+  test('allows no namespace with the label of a tenant, except those of the platform', () => {
     const [ingress] = listAt(policy, 'spec', 'ingress');
     assert.equal(listAt(ingress, 'from'), [
       { namespaceSelector: { matchExpressions: [{ key: 'leasehold.dev/tenant', operator: 'DoesNotExist' }] } },
