@@ -1,9 +1,10 @@
 import { listed } from '../../data/listed.ts';
-import { listAt, mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { listAt, mappingAt, textAt } from '../../data/tree.ts';
 import { readDocuments } from '../../leasehold.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
+import { entriesOf, ignoredFields, isolates } from './ignored-fields.ts';
 
 /** The kinds of objects that isolate tenants. Argo CD must see and correct each of them. */
 const isolation = [
@@ -42,10 +43,11 @@ function filtersIn(settings: ConfigObject, key: string): readonly unknown[] {
   return listAt(document?.body, 'items');
 }
 
+/** An empty list matches everything. Groups can be globs, but a kind is exact or `*` [sources: argocd-29]. */
 function covers(filter: unknown, group: string, kind: string): boolean {
-  const has = (field: string, value: string) => textsAt(filter, field).some((glob) => matches(glob, value));
-  const kinds = valueAt(filter, 'kinds') === undefined || has('kinds', kind);
-  return kinds && (valueAt(filter, 'apiGroups') === undefined || has('apiGroups', group));
+  const [kinds, groups] = [entriesOf(filter, 'kinds'), entriesOf(filter, 'apiGroups')];
+  const isKind = kinds.length === 0 || kinds.includes('*') || kinds.includes(kind);
+  return isKind && (groups.length === 0 || groups.some((glob) => matches(glob, group)));
 }
 
 /** Matches Argo CD's globs. Only the asterisk is supported. */
@@ -64,18 +66,37 @@ export function matches(glob: string, value: string): boolean {
   return from <= value.length - end.length;
 }
 
-/** Finds settings that hide differences of isolating objects in every Application. */
+const customizations = 'resource.customizations';
+
+/**
+ * Finds settings that hide differences of isolating objects in every Application, in a key for each kind or in the older form
+ * with a single key [sources: argocd-31].
+ */
 export function ignoredSettings(settings: ConfigObject): readonly Finding[] {
-  const prefix = 'resource.customizations.ignoreDifferences.';
+  const prefix = `${customizations}.ignoreDifferences.`;
   const keys = Object.keys(mappingAt(settings.body, 'data')).filter((key) => key.startsWith(prefix));
-  return keys.flatMap((key) => {
-    const name = key.slice(prefix.length);
-    const types = isolation.filter(
-      ([group, one]) => name === 'all' || name === (group === '' ? one : `${group}_${one}`),
-    );
-    const [document] = readDocuments([{ path: settings.file, text: textAt(settings.body, 'data', key) }]);
-    return hiddenSpec(settings, document?.body, `data["${key}"]`, types);
-  });
+  const read = (key: string) => readIn(settings, textAt(settings.body, 'data', key));
+  const entries = Object.entries(mappingAt(read(customizations)));
+  return [
+    ...keys.flatMap((key) => ignoredIn(settings, key, key.slice(prefix.length).replace('_', '/'), read(key))),
+    ...entries.flatMap(([name, one]) => {
+      const texts = Object.entries(mappingAt(one)).filter(([field]) => field.toLowerCase() === 'ignoredifferences');
+      return texts.flatMap(([, text]) => ignoredIn(settings, customizations, name, readIn(settings, String(text))));
+    }),
+  ];
+}
+
+function readIn({ file }: ConfigObject, text: string): unknown {
+  return readDocuments([{ path: file, text }])[0]?.body;
+}
+
+/** `name` is `kind`, `group/kind` with globs, or `all`. */
+function ignoredIn(settings: ConfigObject, key: string, name: string, ignore: unknown): readonly Finding[] {
+  const [kindGlob = '', groupGlob = ''] = name.split('/').reverse();
+  const types = isolation.filter(
+    ([group, kind]) => name === 'all' || (matches(groupGlob, group) && matches(kindGlob, kind)),
+  );
+  return hiddenFields(settings, ignore, `data["${key}"]`, types);
 }
 
 /** Finds settings of an Application that hide differences of isolating objects. */
@@ -83,7 +104,7 @@ export function ignoredInApplication(application: ApplicationObject): readonly F
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
     const types = isolation.filter((type) => concerns(one, type));
-    return hiddenSpec(application, one, `${path}[${index}]`, types);
+    return hiddenFields(application, one, `${path}[${index}]`, types);
   });
 }
 
@@ -96,26 +117,24 @@ function concerns(entry: unknown, [group, kind]: (typeof isolation)[number]): bo
   const isOfNamespace = textAt(entry, 'namespace') !== '';
   if (isOfNamespace && kind === 'Namespace') return false;
   // An entry with a name that applies to several kinds and lists no fields is about a workload.
-  if (stated !== kind && textAt(entry, 'name') !== '' && fieldsOf(entry).length === 0) return false;
+  if (stated !== kind && textAt(entry, 'name') !== '' && ignoredFields(entry).length === 0) return false;
   return matches(textAt(entry, 'group'), group) && matches(stated, kind);
 }
 
-function fieldsOf(entry: unknown): readonly string[] {
-  return [...textsAt(entry, 'jsonPointers'), ...textsAt(entry, 'jqPathExpressions')];
-}
-
-function hiddenSpec(
+function hiddenFields(
   subject: ConfigObject,
   ignore: unknown,
   path: string,
   types: readonly (typeof isolation)[number][],
 ): readonly Finding[] {
-  const isSpec = fieldsOf(ignore).some((field) => /^[/.]?(?:$|(?:spec|subjects|roleRef|rules)\b)/.test(field));
-  const isManager = listAt(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
-  if (types.length === 0 || (!isSpec && !isManager)) return [];
-  const kinds = listed(types.map(([, kind]) => kind));
-  const what = types.length === 1 ? `a ${kinds}` : `${kinds} objects`;
+  const fields = ignoredFields(ignore);
+  const isManager = entriesOf(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
+  const hidden = types.filter(([, kind]) => fields.some((field) => isolates(field, kind)));
+  const found = hidden.length > 0 || !isManager ? hidden : types;
+  if (found.length === 0) return [];
+  const kinds = listed(found.map(([, kind]) => kind));
+  const what = found.length === 1 ? `a ${kinds}` : `${kinds} objects`;
   const message = `Argo CD does not revert changes to ${what} in the cluster`;
-  const report = isSpec ? error : warning;
+  const report = hidden.length > 0 ? error : warning;
   return [report(subject, { path, message, fix: `do not ignore differences in ${kinds} objects` })];
 }

@@ -23,4 +23,73 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
       'error ConfigMap argocd/argocd-cm data["resource.customizations.ignoreDifferences.all"]: Argo CD does not revert changes to Namespace, ResourceQuota, LimitRange, NetworkPolicy and RoleBinding objects in the cluster',
     ]);
   });
+
+  const reverts = (settings: Readonly<Record<string, string>>, spec: object = {}) => {
+    const own = application();
+    const changed = { ...own, spec: { ...(own['spec'] as object), ...spec } };
+    return finds(changed, config('argocd-cm', settings)).filter((one) => one.includes('does not revert'));
+  };
+  const ofNamespaces = (own: object) => ({ ignoreDifferences: [{ group: '', kind: 'Namespace', ...own }] });
+
+  for (const own of [
+    { jsonPointers: ['/metadata/labels'] },
+    { jsonPointers: ['/metadata/annotations'] },
+    { jsonPointers: ['/metadata/labels/pod-security.kubernetes.io~1enforce'] },
+    { jqPathExpressions: ['.metadata'] },
+    { jqPathExpressions: ['.metadata.labels["enforce.leasehold.dev/images"]'] },
+    { jqPathExpressions: ['.["metadata"] | .annotations."leasehold.dev/allow-hosts"'] },
+  ])
+    test(`finds metadata of namespaces: ${JSON.stringify(own)}`, () => {
+      assert.equal(reverts({}, ofNamespaces(own)), [
+        'error Application argocd/tenants spec.ignoreDifferences[0]: Argo CD does not revert changes to a Namespace in the cluster',
+      ]);
+    });
+
+  test('ignores metadata of other programs', () => {
+    for (const own of [
+      { jsonPointers: ['/metadata/annotations/field.cattle.io~1projectId', '/metadata/resourceVersion', '/status'] },
+      { jqPathExpressions: ['.metadata.labels."example.com/team"', '.metadata.managedFields'] },
+    ])
+      assert.equal(reverts({}, ofNamespaces(own)), []);
+  });
+
+  const ofPolicies = 'Argo CD does not revert changes to a NetworkPolicy in the cluster';
+
+  test('finds fields in brackets', () => {
+    const ignoreDifferences = [
+      { group: 'networking.k8s.io', kind: 'NetworkPolicy', jqPathExpressions: ['.["spec"].ingress'] },
+    ];
+    assert.equal(reverts({}, { ignoreDifferences }), [
+      `error Application argocd/tenants spec.ignoreDifferences[0]: ${ofPolicies}`,
+    ]);
+  });
+
+  test('reads the older form of the setting, with globs', () => {
+    const policies = 'networking.k8s.io/*:\n  ignoreDifferences: |\n    jsonPointers: [/spec]\n';
+    assert.equal(reverts({ 'resource.customizations': policies }), [
+      `error ConfigMap argocd/argocd-cm data["resource.customizations"]: ${ofPolicies}`,
+    ]);
+    const others = 'apps/Deployment:\n  health.lua: return {}\n  ignoreDifferences: |\n    jsonPointers: [/spec]\n';
+    assert.equal(reverts({ 'resource.customizations': others }), []);
+  });
+
+  test('reads fields in lower case, as the operator of Argo CD writes them', () => {
+    const key = 'resource.customizations.ignoreDifferences.networking.k8s.io_NetworkPolicy';
+    for (const text of ['jqpathexpressions: []\njsonpointers: [/spec]\n', 'jqpathexpressions: [.spec]\n'])
+      assert.equal(reverts({ [key]: text }), [`error ConfigMap argocd/argocd-cm data["${key}"]: ${ofPolicies}`]);
+    assert.equal(reverts({ [key]: 'managedfieldsmanagers: [other]\n' }), [
+      `warning ConfigMap argocd/argocd-cm data["${key}"]: ${ofPolicies}`,
+    ]);
+  });
+
+  test('matches everything with an empty list, and kinds without globs', () => {
+    const ignored = (key: string, text: string) =>
+      finds(application(), config('argocd-cm', { [`resource.${key}`]: text })).filter((one) =>
+        one.includes('ignores every NetworkPolicy'),
+      ).length;
+    assert.is(ignored('exclusions', '- {apiGroups: [networking.k8s.io], kinds: []}\n'), 1);
+    assert.is(ignored('exclusions', '- {apiGroups: [], kinds: [NetworkPolicy]}\n'), 1);
+    assert.is(ignored('exclusions', '- {kinds: ["Network*"]}\n'), 0);
+    assert.is(ignored('inclusions', '- {kinds: ["Network*"]}\n'), 1);
+  });
 });
