@@ -79,6 +79,11 @@ export function combined(...all: readonly Accounts[]): Accounts {
   };
 }
 
+/** The accounts of Argo CD, for the objects of every Application. */
+export function accountsOfAllApplications({ appliers = [] }: Accounts): Accounts {
+  return { users: appliers, groups: [], userPatterns: [] };
+}
+
 /** Every service account of a namespace. */
 export function accountsOfNamespace(namespace: string): Accounts {
   return { users: [], groups: [`system:serviceaccounts:${namespace}`], userPatterns: [] };

@@ -21,8 +21,9 @@ export interface Rule {
    * accounts that the Platform exempts. `platform` adds controllers of the cluster, including those that the Platform lists,
    * and the accounts that apply rendered manifests or hibernate namespaces. `deployers` adds the accounts that apply rendered
    * workloads to `platform`. `platform-and-sidecar` adds only the account of the sidecar to `platform`.
+   * `appliers` adds to `administrators` the accounts that apply objects, for all Applications, and those that the Platform lists.
    */
-  readonly exempts: 'administrators' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
+  readonly exempts: 'administrators' | 'appliers' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of values in the object that clauses read with `listOf`. */

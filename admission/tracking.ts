@@ -3,10 +3,14 @@ import { celOfNamespace, listLiteral } from './cel.ts';
 import { type AdmissionRequest, namespaceIn } from './request.ts';
 
 /** Argo CD writes the Application of each object that it applies into this annotation [sources: argocd-32]. */
-const trackingAnnotation = 'argocd.argoproj.io/tracking-id';
+export const trackingAnnotation = 'argocd.argoproj.io/tracking-id';
 
-const applicationIn = (object: string) =>
-  `${object}.?metadata.?annotations[?'${trackingAnnotation}'].orValue('').split(':')[0]`;
+/** A CEL expression for the annotation in metadata, or empty. */
+export function trackingIn(metadata: string): string {
+  return `${metadata}.?annotations[?'${trackingAnnotation}'].orValue('')`;
+}
+
+const applicationIn = (object: string) => `${trackingIn(`${object}.?metadata`)}.split(':')[0]`;
 
 const own = applicationIn(celOfNamespace);
 const changed = applicationIn('(object == null ? oldObject : object)');

@@ -21,6 +21,7 @@ import { runtimeClasses } from './runtime-classes.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { services } from './services.ts';
 import { storageClasses } from './storage-classes.ts';
+import { tracking } from './tracking.ts';
 import { volumeBinding } from './volume-binding.ts';
 import { volumeRetention } from './volume-retention.ts';
 import { volumes } from './volumes.ts';
@@ -49,6 +50,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     cniPolicies,
     meshRoutes,
     managedObjects,
+    tracking,
     namespaces,
     namespaceCreation,
     accessRule(barred),

@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  accountsOfAllApplications,
   accountsOfNamespace,
   clusterAdministrators,
   combined,
@@ -39,6 +40,8 @@ export interface EnforcementSettings {
   readonly platform: Accounts;
   /** The platform, and the accounts that apply the workloads of delegated tenants. */
   readonly deployers: Accounts;
+  /** Administrators, and the accounts that apply objects of any Application or that the Platform lists. */
+  readonly appliers: Accounts;
   /** The platform, and the account of the sidecar. */
   readonly 'platform-and-sidecar': Accounts;
 }
@@ -59,11 +62,14 @@ export function enforcementSettings(
   const controllers = platformAccounts(argocdNamespace);
   const openShift = cluster?.flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
   const platform = combined(administrators, controllers, ...openShift, hibernation, accountsIn(spec.controllers));
+  const deploying = deployment ? [accountsOfNamespace(deployment.accountNamespace)] : [];
+  const applying = [accountsOfAllApplications(platform), accountsIn(spec.controllers), ...deploying];
   return {
     backend: spec.backend ?? 'policies',
     administrators,
     platform,
-    deployers: deployment ? combined(platform, accountsOfNamespace(deployment.accountNamespace)) : platform,
+    deployers: combined(platform, ...deploying),
+    appliers: combined(administrators, ...applying),
     'platform-and-sidecar': combined(platform, sidecarAccount(argocdNamespace)),
     modesOf: (rule) => ruleModes(spec, rule, modeOf),
     labelsFor: (tenant) => ({

@@ -84,7 +84,7 @@ async function simulate(text: string): Promise<readonly Found[]> {
 }
 
 /** Rules about who may request a change. simulate omits them. */
-const rulesAboutRequests = ['cordon', 'volume-binding', 'volume-retention'];
+const rulesAboutRequests = ['cordon', 'tracking', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {

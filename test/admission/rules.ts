@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  accountsOfAllApplications,
   accountsOfNamespace,
   clusterAdministrators,
   combined,
@@ -30,6 +31,7 @@ export function accountsOf(rule: Rule): Accounts {
     administrators,
     platform,
     deployers: combined(platform, accountsOfNamespace('leasehold-deploy')),
+    appliers: combined(administrators, accountsOfAllApplications(platform), accountsOfNamespace('leasehold-deploy')),
     'platform-and-sidecar': combined(platform, sidecarAccount('argocd')),
   }[rule.exempts];
   return exemptAccounts(rule, accounts);

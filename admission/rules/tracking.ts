@@ -1,0 +1,58 @@
+import { type Tree, textAt } from '../../data/tree.ts';
+import { celOfNamespace } from '../cel.ts';
+import { type AdmissionRequest, namespaceIn } from '../request.ts';
+import { type Rule, writes } from '../rule.ts';
+import { trackingAnnotation, trackingIn } from '../tracking.ts';
+
+const before = `(oldObject == null ? '' : ${trackingIn('oldObject.?metadata')})`;
+const after = trackingIn('object.?metadata');
+
+/**
+ * An Application syncs nothing while one of its former objects waits for a confirmation, or while another Application seems to
+ * have one of its objects. With the annotation, members could therefore stop the Applications of other tenants. Controllers copy
+ * annotations to other objects, which Argo CD ignores, because the annotation then names another object.
+ */
+export const tracking: Rule = {
+  id: 'tracking',
+  about: `The annotation \`${trackingAnnotation}\`, by which Argo CD recognizes the objects of an Application. Accounts of other namespaces, such as those of operators, can copy it to other objects.`,
+  targets: [{ group: '*', resources: ['*/*'], operations: writes }],
+  scope: 'tenants',
+  exempts: 'appliers',
+  variables: {
+    isMember: `!request.userInfo.username.startsWith('system:')
+  || ('system:serviceaccounts:' + ${celOfNamespace}.metadata.name) in request.userInfo.groups`,
+    own: `':' + request.kind.group + '/' + request.kind.kind + ':' + ${celOfNamespace}.metadata.name + '/' + object.metadata.?name.orValue('')`,
+  },
+  clauses: [
+    {
+      message: 'an annotation that only Argo CD sets',
+      change: `(object == null ? [] : [${after}]).filter(id, id != '' && id != ${before}
+  && (variables.isMember || id.endsWith(variables.own) || ${before}.endsWith(variables.own)))`,
+      findChanges: (request) => {
+        const { object, oldObject } = request;
+        const [old, id] = [idOf(oldObject), idOf(object)];
+        if (id === '' || id === old) return [];
+        const own = ownId(request);
+        return isMember(request) || id.endsWith(own) || old.endsWith(own) ? [id] : [];
+      },
+    },
+  ],
+};
+
+function idOf(object: Tree | undefined): string {
+  return textAt(object, 'metadata', 'annotations', trackingAnnotation);
+}
+
+/** Whether the request comes from a user, or from an account of the namespace. */
+function isMember(request: AdmissionRequest): boolean {
+  const { username, groups } = request.user;
+  const namespace = textAt(namespaceIn(request), 'metadata', 'name');
+  return !username.startsWith('system:') || groups.includes(`system:serviceaccounts:${namespace}`);
+}
+
+/** The end of the annotation of an object that Argo CD manages. */
+function ownId(request: AdmissionRequest): string {
+  const { group, object } = request;
+  const place = `${textAt(namespaceIn(request), 'metadata', 'name')}/${textAt(object, 'metadata', 'name')}`;
+  return `:${group}/${textAt(object, 'kind')}:${place}`;
+}
