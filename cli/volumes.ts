@@ -1,6 +1,7 @@
 import { type InventoryResult, readInventory } from '../analysis/simulate/inventory.ts';
+import { isError } from '../core/problem/problem.ts';
 import { seconds } from '../kubernetes/duration.ts';
-import { readExport, tenantNames } from '../leasehold.ts';
+import { render, tenantNames } from '../leasehold.ts';
 import { printListing } from '../shell/get/print.ts';
 import { type Change, purged, type RetainedVolume, restored, retainedVolumes } from '../sidecar/decide/retained.ts';
 import { forgetPatch, type Patch } from '../sidecar/decide/write.ts';
@@ -140,15 +141,18 @@ function read(run: VolumesRun): readonly RetainedVolume[] | undefined {
   return all.filter(({ volume }) => (tenant === undefined || volume.tenant === tenant) && !present.has(volume.tenant));
 }
 
-/** The tenants of --without. Undefined if the directory or one of its files cannot be read. Prints the error. */
+/**
+ * The tenants of --without. Undefined if the directory or one of its files has an error, because the tenants of a document with an
+ * error can be unknown, and their volumes would seem to belong to nobody. Prints the error.
+ */
 function definedIn({ args, ports }: VolumesRun): ReadonlySet<string> | undefined {
   const dir = args.text('without');
   if (dir === undefined) return new Set();
   const tenants = readTenantFiles(dir, ports, startProgress(ports));
-  const unread = tenants.ok ? readExport(tenants.files).unread : [];
-  if (tenants.ok && unread.length === 0) return new Set(tenantNames(tenants.files));
+  const wrong = tenants.ok ? render(tenants.files).problems.find(isError) : undefined;
+  if (tenants.ok && !wrong) return new Set(tenantNames(tenants.files));
   const message = tenants.ok
-    ? `${unread[0]} contains errors, so its tenants are unknown; run leasehold check --dir ${dir}`
+    ? `${wrong?.at.file} contains errors, so its tenants are unknown; run leasehold check --dir ${dir}`
     : tenants.message;
   ports.stderr(`error: ${message}\n`);
   return undefined;

@@ -11,7 +11,10 @@ export interface RetainedVolume {
   /** `namespace/name` of the claim that it belongs to. */
   readonly claim: string;
   readonly size: string;
-  /** When it was bound, released or reserved; empty if Kubernetes does not report it. */
+  /**
+   * When it was bound, released or reserved. Empty if Kubernetes does not report it, or has not processed the deletion of the claim
+   * yet: the time is then that of the binding.
+   */
   readonly since: string;
   /** The namespace in the volume's reference. Undefined if it does not exist. */
   readonly namespace: Namespace | undefined;
@@ -61,7 +64,8 @@ function retainedVolume(object: unknown, volume: Volume, { claims, namespaces }:
   const { record, claim: reference } = volume;
   const { state } = decideVolume({ volume, claim: reference && claims.get(keyOf(reference)) });
   const size = textAt(object, 'spec', 'capacity', 'storage');
-  const since = textAt(object, 'status', 'lastPhaseTransitionTime');
+  const isStale = volume.isBound && state !== 'bound';
+  const since = isStale ? '' : textAt(object, 'status', 'lastPhaseTransitionTime');
   const namespace = namespaces.get(reference?.namespace ?? '');
   return { volume, state, claim: record?.claim ?? '', size, since, namespace };
 }

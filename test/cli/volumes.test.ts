@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
-import { kleffTenant } from './sandbox.ts';
+import { cluster, namespace, volume, volumes } from './retained-volumes.ts';
 
 suite('leasehold volumes', (test) => {
   test('lists retained volumes by tenant', async () => {
@@ -81,6 +81,15 @@ suite('leasehold volumes', (test) => {
     assert.is(byAge.stdout, 'pv-1 purged\n');
   });
 
+  test('does not purge by age while Kubernetes still reports a deleted claim as bound', async () => {
+    const status = { phase: 'Bound', lastPhaseTransitionTime: '2025-01-01T00:00:00Z' };
+    const deleted = { ...cluster, persistentvolumes: [volume('pv-4', 'shop', 'market', { uid: 'gone' }, status)] };
+    const { code, stdout, patches } = await volumes(deleted, 'purge', '--older-than=30d', '--yes');
+    assert.equal([code, stdout, patches], [0, '', []]);
+    const named = await volumes(deleted, 'purge', 'pv-4', '--older-than=30d', '--yes');
+    assert.match(named.stderr, 'Kubernetes does not report since when pv-4 has had no claim');
+  });
+
   test('does not change the spec of a volume on release', async () => {
     const { patches } = await volumes(cluster, 'release', 'pv-1');
     assert.equal((patches[0] as { readonly spec: object }).spec, {});
@@ -122,65 +131,3 @@ suite('leasehold volumes', (test) => {
     assert.match(stderr, 'no cluster');
   });
 });
-
-interface Content {
-  readonly persistentvolumes: readonly object[];
-  readonly claims: readonly object[];
-  readonly namespaces: readonly object[];
-}
-
-const cluster: Content = {
-  persistentvolumes: [
-    volume(
-      'pv-2',
-      'shop',
-      'market',
-      { uid: 'gone' },
-      { phase: 'Released', lastPhaseTransitionTime: '2026-03-01T00:00:00Z' },
-    ),
-    volume('pv-1', 'acme', 'acme-dev', {}, { phase: 'Available', lastPhaseTransitionTime: '2026-01-01T00:00:00Z' }),
-    { metadata: { name: 'of-nobody' }, spec: {} },
-  ],
-  claims: [],
-  namespaces: [],
-};
-
-async function volumes(content: Content, ...words: readonly string[]) {
-  const patches: unknown[] = [];
-  const kubectl = (args: readonly string[]) => {
-    const [verb] = args;
-    const patch = args.find((word) => word.startsWith('--patch='));
-    if (verb === 'patch' && patch) patches.push(JSON.parse(patch.slice('--patch='.length)));
-    return { ok: true, stdout: listOf(content), stderr: '' };
-  };
-  const trees = { tenants: [{ path: 'tenants/acme.yaml', text: kleffTenant('acme') }] };
-  const texts = { 'cluster.json': listOf(content) };
-  const ran = await runOn({ kubectl, trees, texts, now: '2026-03-05T00:00:00Z' }, 'volumes', ...words);
-  return { ...ran, patches };
-}
-
-/** The output of kubectl get. */
-function listOf({ persistentvolumes, claims, namespaces }: Content): string {
-  const ofKind = (kind: string, objects: readonly object[]) =>
-    objects.map((object) => ({ apiVersion: 'v1', kind, ...object }));
-  const items = [
-    ...ofKind('PersistentVolume', persistentvolumes),
-    ...ofKind('PersistentVolumeClaim', claims),
-    ...ofKind('Namespace', namespaces),
-  ];
-  return JSON.stringify({ kind: 'List', items });
-}
-
-function namespace(name: string, tenant: string): object {
-  return { metadata: { name, labels: { 'leasehold.dev/tenant': tenant } } };
-}
-
-function volume(
-  ...[name, tenant, namespaceName, reference, status]: readonly [string, string, string, object, object]
-): object {
-  const annotations = { 'leasehold.dev/claim': `${namespaceName}/data`, 'leasehold.dev/reclaim-policy': 'Delete' };
-  const labels = { 'leasehold.dev/tenant': tenant };
-  const claimRef = { namespace: namespaceName, name: 'data', ...reference };
-  const spec = { persistentVolumeReclaimPolicy: 'Retain', capacity: { storage: '1Gi' }, claimRef };
-  return { metadata: { name, uid: `uid-${name}`, resourceVersion: '7', labels, annotations }, spec, status };
-}
