@@ -11,7 +11,8 @@ export type ApprovalAge = 'new' | 'old' | 'unknown';
  */
 export async function approvalAge(run: ActionRun, pullRequest: PullRequest): Promise<ApprovalAge> {
   const { action, changedLabel, isRetargeted } = pullRequest;
-  // GitHub does not report pushes to a closed pull request. With another target branch, the change is another one.
+  // GitHub does not report pushes to a closed pull request. With a new target branch, the pull request is a different
+  // change.
   if (action === 'synchronize' || action === 'reopened' || isRetargeted) return 'old';
   const isOfHead = action === '' || action === 'opened' || (action === 'labeled' && isApproval(run, changedLabel));
   if (isOfHead) return 'new';

@@ -48,7 +48,10 @@ function changedFiles({ ports: { history } }: ActionRun, { base }: ComparedChang
   return head === undefined ? [] : (history.changedFiles({ base: base.commit, head }, base.environment) ?? []);
 }
 
-/** Whether the authors of the change have more warnings than are reported: a new one could replace another. */
+/**
+ * Whether the authors of the change have more warnings than the render reports. A new warning could then replace a
+ * reported one.
+ */
 function mayHideWarnings({ problems }: ComparedChange, changed: readonly string[], authority: AuthorityOf): boolean {
   const authors = new Set([undefined, ...changed.map((file) => tenantOf(authority(file)))]);
   return problems.warnings.some(

@@ -27,7 +27,7 @@ export async function readBaseline(run: ActionRun, base: Base, past: Past): Prom
   const rendered = readRendered(run);
   if (!rendered.ok) return rendered;
   if (rendered.value)
-    return { ok: true, value: { ...rendered.value, notes: await behind(run, rendered.value.source) } };
+    return { ok: true, value: { ...rendered.value, notes: await notesIfBehind(run, rendered.value.source) } };
   const notes = ['Found no manifests of an earlier render, so this report compares the change with its base.'];
   return { ok: true, value: { ...own, notes } };
 }
@@ -36,7 +36,7 @@ export async function readBaseline(run: ActionRun, base: Base, past: Past): Prom
  * Warns if the change lacks the commit that the manifests were rendered from. The comparison shows the objects that
  * this commit added as removed.
  */
-async function behind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {
+async function notesIfBehind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {
   const head = run.ports.history.head();
   if (source === undefined || head === undefined || source === head) return [];
   const status = await run.github().compareCommits(source, head);

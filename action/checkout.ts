@@ -11,7 +11,7 @@ export function rejectedCheckout(run: ActionRun): string | undefined {
   return rejectedCommit(run);
 }
 
-/** In a container, another user can own the workspace. Git then does not read it. */
+/** The message if Git cannot read the workspace, for example because another user owns it, as in a container. */
 export function noCheckout({ ports: { history } }: ActionRun): string {
   const why = history.problem() || 'it has no commit';
   const advice = /dubious ownership/.test(why)

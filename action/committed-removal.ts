@@ -32,7 +32,7 @@ export async function checkCommittedRemoval(
   return guarded.ok ? success : failure(removalRejection(run, guarded, maxRemoved));
 }
 
-/** Undefined if an earlier render has no readable inventory. */
+/** The objects of the earlier render; empty if there is none. Undefined if its inventory cannot be read. */
 function readPast(run: ActionRun, { files, ownership }: DeliveryTarget) {
   const text = fileTexts(run.remote(), files, [inventoryPath]).get(inventoryPath);
   if (text !== undefined) return readInventory(text);

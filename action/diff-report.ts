@@ -87,7 +87,10 @@ function tenantNames(before: readonly Comparable[], after: readonly Comparable[]
   };
 }
 
-/** The head of the pull request, of which GitHub checks out a merge. Without a pull request, the checked-out commit. */
+/**
+ * The head of the pull request, because GitHub checks out a merge of it. Without a pull request, the checked-out
+ * commit.
+ */
 function authorsCommit({ ports: { event, history } }: ActionRun): string {
   return event.pullRequest?.headSha || (history.head() ?? '');
 }

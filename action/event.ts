@@ -103,7 +103,7 @@ function foreignHead(payload: unknown, repository: string): string | undefined {
   return head === '' || head.toLowerCase() === repository.toLowerCase() ? undefined : head;
 }
 
-/** All zeros mean that the branch is new and has no earlier commit. */
+/** A commit SHA, or undefined. For a new branch, GitHub sends zeros as the earlier commit. */
 function commitName(text: string): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(text) && !/^0+$/.test(text) ? text : undefined;
 }

@@ -73,7 +73,7 @@ function history({
   owner,
   repo,
 }: Connection): Pick<GitHub, 'compareCommits' | 'mergeBase' | 'labelsOfCommit'> {
-  // The first page lists the changed files, which are not needed here.
+  // Requests the second page, because the first one also lists the changed files.
   const compare = (base: string, head: string) =>
     octokit.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead: `${base}...${head}`, per_page: 1, page: 2 });
   return {
@@ -131,7 +131,7 @@ function pullRequests({ octokit, owner, repo }: Connection): PullRequestCalls {
   };
 }
 
-/** A merge queue builds at most a hundred entries at a time. */
+/** Reads a single page, because a merge queue builds at most a hundred entries at a time. */
 async function queuedLabels(
   { octokit, graphqlUrl, owner, repo }: Connection,
   branch: string,

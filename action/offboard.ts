@@ -85,7 +85,7 @@ function commitOf({ removed, changes }: Offboarding) {
   };
 }
 
-/** Identifies the changes, so that commits by other users stay on the branch until the changes differ. */
+/** Identifies the changes. While they stay the same, a run keeps the commits that other users added to the branch. */
 function markOf({ changes }: Offboarding): string {
   return `<!-- leasehold:changes ${digest(JSON.stringify(changes))} -->`;
 }
@@ -109,7 +109,7 @@ function textOf(run: ActionRun, result: Offboarding): string {
   ].join('\n');
 }
 
-/** Closes the pull request if there is one, because no tenant is to be removed anymore. */
+/** Closes the pull request if there is one, because there is no longer a tenant to remove. */
 async function closeIfOpen(
   run: ActionRun,
   { blocked }: Offboarding,

@@ -9,8 +9,10 @@ import type { Links } from './links.ts';
 import { changeLine, objectLine, reasonsOf } from './object-text.ts';
 import { riskTitle } from './risk-marks.ts';
 
-/** The maximum number of lines per risk, and of tenants per line. */
+/** The maximum number of lines per risk. */
 const maxLines = 10;
+
+/** The maximum number of tenants per line. */
 const maxTenants = 10;
 
 /** Risks without a section: the report lists their tenants at the top, or they need no explanation. */

@@ -163,7 +163,7 @@ function unknownOption(message: string, command: CommandHelp, options: readonly 
   return sentence(`${command.name} has no option ${option}`, didYouMean(option, names));
 }
 
-/** `Option '-o, --output <value>' argument missing`, and two other messages of parseArgs. */
+/** Rewrites one of three messages of parseArgs, such as `Option '-o, --output <value>' argument missing`. */
 function wrongValue(message: string, options: readonly OptionHelp[]): string {
   const name = /--([\w-]+)/.exec(message)?.[1] ?? '';
   if (message.includes('does not take an argument')) return `--${name} does not take a value`;

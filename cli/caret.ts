@@ -43,7 +43,7 @@ function sourceLines(
   return `  ${paint('dim', gutter)} ${bar} ${shown}\n  ${' '.repeat(gutter.length)} ${bar} ${' '.repeat(cells(before))}${mark(carets)}\n`;
 }
 
-/** The width of the key, or of the value to the end of the line without its comment. */
+/** The width of the key or value at a column. A value ends before a comment. */
 function tokenLength(line: string, start: number, end: number): number {
   const token =
     /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:#]+(?=:(?:\s|$))|[^\s#](?:[^#]*[^\s#])?)/.exec(line.slice(start, end))?.[0] ??
@@ -51,7 +51,7 @@ function tokenLength(line: string, start: number, end: number): number {
   return cells(printable(token));
 }
 
-/** Terminal cells: East Asian characters and emoji take two, combining marks none. */
+/** The number of terminal cells of a text. East Asian characters and emoji take two cells, and combining marks none. */
 function cells(text: string): number {
   const wide = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/gu,

@@ -60,7 +60,7 @@ async function report(
   }
 }
 
-/** A failing source or database is not a bug in leasehold. */
+/** Reports an error of the source or the database. Throws any other error again, because it is a bug in leasehold. */
 export function reportCostError(error: unknown, ports: Ports): ExitCode {
   if (!(error instanceof SourceError)) throw error;
   ports.stderr(`leasehold: ${error.message}\n`);

@@ -6,6 +6,7 @@ import { directoryOf } from './tenants.ts';
 import { usageError } from './usage.ts';
 
 const help = 'leasehold console --help';
+/** The file that identifies an exported console, which a later export can replace. */
 const mark = 'data/snapshot.json';
 
 /** Serves the console of a directory, or writes it as a static site. */

@@ -142,7 +142,7 @@ async function readDatabase(reading: Reading): Promise<CostsResult> {
   const by = (args.text('by') ?? groupings[0]) as Grouping;
   const ledger = { cluster: clusterOf(costs), basis: catalogue.basis };
   const store = await costs.openStore();
-  // The shares of a tenant depend on the costs of all tenants.
+  // With --share, reads the costs of all tenants, because the share of each tenant depends on them.
   const tenant = args.text('share') === undefined ? args.text('tenant') : undefined;
   const tenants = tenant === undefined ? undefined : [tenant];
   const stored = await store.readStored(database, ledger, { period: read.period, by, tenants });

@@ -51,17 +51,17 @@ function addsInformation({ risk }: RiskFinding, _: number, findings: readonly Ri
   return findings.length > 1 || (risk !== 'tenant-added' && risk !== 'tenant-removed');
 }
 
-/** On one line if it fits, otherwise with a line for each side. */
+/** A changed field, on one line if it fits, otherwise with a line for each side. */
 function fieldText({ path, ...sides }: FieldChange, columns: number): string {
   const [old, now] = [
-    'old' in sides ? valueText(sides.old, longest) : '(none)',
-    'new' in sides ? valueText(sides.new, longest) : '(none)',
+    'old' in sides ? valueText(sides.old, maxValueLength) : '(none)',
+    'new' in sides ? valueText(sides.new, maxValueLength) : '(none)',
   ];
   const line = `${printable(path)}: ${old} → ${now}`;
   return line.length <= columns ? line : `${printable(path)}:\n        ${old}\n      → ${now}`;
 }
 
-const longest = 160;
+const maxValueLength = 160;
 
 function totals(changes: readonly Change[], tenants: number): string {
   const of = (action: Change['action']) => changes.filter((change) => change.action === action).length;

@@ -29,7 +29,10 @@ type Range =
   | { readonly ok: true; readonly base: string; readonly head: string | undefined; readonly note?: string }
   | { readonly ok: false; readonly message: string };
 
-/** `A..B`, `A...B`, BASE and HEAD, BASE, or neither: then the base is the merge base with the default branch. */
+/**
+ * Reads `A..B`, `A...B`, BASE and HEAD, or only BASE. Without an argument, the base is the merge base with the default
+ * branch.
+ */
 function readRange(args: Arguments, ports: Ports): Range {
   const [first = args.text('base'), head] = args.words;
   if (first === undefined) return defaultBase(ports);

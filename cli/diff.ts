@@ -80,7 +80,7 @@ function print(
     );
 }
 
-/** The message if a change has this risk or a more severe one. */
+/** The message if a change has the risk `limit` or a more severe one. */
 function riskExcess(changes: readonly Change[], limit: string | undefined): string | undefined {
   const order: readonly string[] = Object.keys(risks);
   const [worst] = changes

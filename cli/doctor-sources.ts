@@ -43,7 +43,10 @@ interface Place {
   readonly github: GitHubAccess;
 }
 
-/** The option, the environment of a workflow, or the remote `origin` if it is on the host that the token is for. */
+/**
+ * The name of the repository: from the option, the environment of a workflow, or the remote `origin` if the token is
+ * for its host.
+ */
 export function repositoryName({ stated, root, files, github }: Place): string | undefined {
   if (stated !== undefined) return stated;
   const config = files.readText(join(root, '.git', 'config')) ?? '';

@@ -33,7 +33,7 @@ function bodyOf({ status, metadata, ...object }: Tree): Tree {
   return { ...object, metadata: Object.fromEntries(own) };
 }
 
-/** The API server applies policies before it looks for an object with the same name. */
+/** The API server applies policies first, so the error AlreadyExists means that they do not reject the object. */
 function answerOf(isCreated: boolean, text: string): ServerAnswer {
   const isOfRule = text.includes(`'${policyName('')}`) || text.includes(`[${policyName('')}`);
   if (isCreated || text.includes('(AlreadyExists)'))

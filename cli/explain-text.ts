@@ -23,7 +23,10 @@ export function traceJson(result: ObjectTrace | ResourceTrace, files: readonly S
   return { resource: result.resource, objects, rights: rightsOf(files, result.resource), rules };
 }
 
-/** What the authors of a tenant directory may use and why. Empty for a resource that does not define such a tenant. */
+/**
+ * What the authors of a tenant directory may use and why. Empty if the resource does not define a tenant whose
+ * directory is delegated.
+ */
 function rightsText(resource: TracedResource, files: readonly SourceFile[]): string {
   const rights = rightsOf(files, resource);
   if (rights.length === 0) return '';

@@ -49,8 +49,8 @@ interface Failed {
 }
 
 /**
- * The errors of the scope that contains the result. If there is no result, those of the file, or all errors. Empty for
- * several results.
+ * The errors of the scope that contains the result. Without a result, the errors of the file or, if it has none, all
+ * errors. Empty for several results.
  */
 function errorsAbout(result: TraceResult, { errors, files, file }: Failed): readonly Problem[] {
   if (result.found === 'several') return [];
@@ -105,7 +105,7 @@ function queryFor(
 ): QueryResult {
   const position = /^(.+?):([0-9]+)(?::[0-9]+)?$/.exec(subject);
   if (position) return positionQuery((position[1] as string).replace(/^\.\//, ''), Number(position[2]), files, ports);
-  // In the notation that explain and diff print: `Deployment.apps tenants/org-acme`.
+  // Also accepts the notation that explain and diff print: `Deployment.apps tenants/org-acme`.
   const [typed = '', ...rest] = subject.replace(' ', '/').split('/');
   const [kind = '', ...group] = typed.split('.');
   const name = rest.at(-1) ?? '';

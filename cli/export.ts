@@ -44,7 +44,7 @@ export function readKind(resource: string, context: string | undefined, ports: P
   return isWhole ? { text: stdout } : { reason: 'the output of kubectl is not complete' };
 }
 
-/** A kind without objects is an empty List, so there is nothing to import. */
+/** Whether a List of kubectl contains objects. For a kind without objects, kubectl prints an empty List. */
 export function hasItems(text: string): boolean {
   return listAt(JSON.parse(text), 'items').length > 0;
 }

@@ -9,7 +9,7 @@ import { usageError } from './usage.ts';
 
 /**
  * Writes the files of a new repository, or those that a repository with tenants lacks. Keeps an existing CODEOWNERS or
- * .gitignore. Writes nothing if any other of the files already exists.
+ * .gitignore. Writes nothing if any of the other files already exists.
  */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;

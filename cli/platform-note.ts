@@ -4,8 +4,8 @@ import type { Ports } from './ports.ts';
 
 /**
  * Prints the path of a Platform that is read from outside the directory. Prints nothing in a Git repository, because
- * its owners review all its directories. Outside a repository, files next to the directory can belong to other users.
- * Prints only to a terminal, and not in CI or with --quiet.
+ * the owners of the repository review all its directories. Outside a repository, files next to the directory can belong
+ * to other users. Prints only to a terminal, and not in CI or with --quiet.
  */
 export function printPlatformNote(dir: string, read: readonly SourceFile[], ports: Ports): void {
   const start = posix.join(dir.replaceAll('\\', '/'), '_').slice(0, -1);

@@ -4,7 +4,10 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles, type TenantFiles } from './tenants.ts';
 
-/** A revision before the first tenant has no files. A directory on the command line must have files. */
+/**
+ * Reads the base of a comparison. A revision can be without files, because it may be older than the first tenant. A
+ * directory must have files.
+ */
 export function readBase(version: string, path: string, ports: Ports): TenantFiles {
   const base = readVersion(version, path, ports);
   const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');

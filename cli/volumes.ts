@@ -127,7 +127,7 @@ function patch(name: string, { body }: Patch, args: Arguments, ports: Ports) {
   return ports.kubectl([...words, ...connection(args)]);
 }
 
-/** Undefined if the volumes cannot be read. Prints the error. */
+/** The retained volumes that the options select. If they cannot be read, prints the error and returns undefined. */
 function read(run: VolumesRun): readonly RetainedVolume[] | undefined {
   const objects = run.args.text('inventory') === undefined ? readCluster(run) : readFile(run);
   if (!objects.ok) {

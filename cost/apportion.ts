@@ -1,6 +1,6 @@
 /**
- * Splits an amount by weights into integer shares that add up to it exactly. The remainder after rounding down goes to the
- * largest fractions, and among equal fractions to the first. All shares are zero if all weights are.
+ * Splits an amount by weights into integer shares that add up to it exactly. The remainder after rounding down goes to
+ * the largest fractions, and among equal fractions to the first. If all weights are zero, all shares are zero.
  */
 export function apportion(amount: bigint, weights: readonly bigint[]): readonly bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);

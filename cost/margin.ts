@@ -1,6 +1,8 @@
 import { divideHalfEven, pricesPerMicro, type UnitPrice } from './money.ts';
 
-/** What an Offering adds to a rate, or multiplies it by: 1150 is 15 % more [sources: finops-3]. */
+/**
+ * What an Offering adds to a rate, or the factor by which it multiplies the rate: 1150 adds 15% [sources: finops-3].
+ */
 export interface Margin {
   readonly absoluteMicros?: number | undefined;
   readonly factorMilli?: number | undefined;

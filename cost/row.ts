@@ -112,7 +112,10 @@ function isByPod({ resourceType, name }: Rule['source']): boolean {
   return resourceType === 'Pod' && name !== undefined;
 }
 
-/** With `Pod`, the name is that of a pod. Without a name, `Pod` matches every workload [sources: finops-5]. */
+/**
+ * With the resource type `Pod`, the name is that of a pod. Without a name, this type matches every workload [sources:
+ * finops-5].
+ */
 function matches(source: Rule['source'], { kind, name, pod }: Usage): boolean {
   if (source.resourceType === 'Pod') return source.name === undefined || source.name === pod;
   const isOfKind = source.resourceType === undefined || source.resourceType === kind;

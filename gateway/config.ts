@@ -47,7 +47,7 @@ const minSecret = 32;
 export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
   const at = (name: string) => environment[name] || undefined;
   const sessionSecret = at('LEASEHOLD_SESSION_SECRET') ?? '';
-  // PGHOST alone can belong to another program.
+  // Without the secret, PGHOST is ignored, because it can belong to another program.
   const url = sessionSecret === '' ? at('LEASEHOLD_DATABASE_URL') : connectionString(at, 'LEASEHOLD_DATABASE_URL');
   const costs =
     at('CLUSTER_ID') === undefined ? at('LEASEHOLD_COSTS_URL') : connectionString(at, 'LEASEHOLD_COSTS_URL');

@@ -10,7 +10,7 @@ type Respond = (request: Request, connection: { readonly peer: string }) => Resp
 /** Limits in milliseconds: for the headers and the whole request of a client, and the interval at which they are checked. */
 const limits = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 };
 
-/** An event stream needs one connection. */
+/** The maximum number of connections. Each event stream needs one. */
 const maxConnections = 2000;
 
 export interface Listening {

@@ -6,7 +6,8 @@ import { taskRunner } from './routes/tasks.ts';
 import type { Answer } from './work/thread.ts';
 import type { Task } from './work/work.ts';
 
-/** The program of the thread that reads commits. It answers each task with one message. */
+// The program of the thread that reads commits. It responds to each task with one message.
+
 let head = '';
 let opened: { readonly reader: Reader; readonly run: (task: Task) => Promise<unknown> } | undefined;
 

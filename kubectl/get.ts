@@ -47,8 +47,8 @@ function namesOf(request: GetRequest): NamesResult {
 }
 
 /**
- * Searches by label, which also finds namespaces that the Tenant does not list. Without the permission, falls back to the Tenant.
- * After any other failure, the list would lack namespaces.
+ * Searches by label, which also finds namespaces that the Tenant does not list. Without the permission to list
+ * namespaces, falls back to the Tenant. After any other failure, the list would lack namespaces.
  */
 function namespaceNames(request: GetRequest): NamesResult {
   const { tenant, cluster, ports } = request;

@@ -41,7 +41,10 @@ function fail({ why }: ReadFailure, { stderr }: Ports): number {
   return 1;
 }
 
-/** A missing permission has a fallback, but after any other failure the list would lack tenants. */
+/**
+ * The memberships of the user. A missing permission has a fallback, but after any other failure the list would lack
+ * tenants.
+ */
 function memberships(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] | ReadFailure {
   const all = cluster.list(['get', tenants]);
   if (!all.ok && all.kind === 'failed') return all;
@@ -65,7 +68,10 @@ function membershipOf(name: string, identity: Identity, cluster: Cluster): Membe
   return { name, role: (tenant.ok && roleInTenant(tenant.value, identity)) || roleByBindings(name, identity, cluster) };
 }
 
-/** A user who can list namespaces also sees those of other tenants, so the list can contain a tenant without a role. */
+/**
+ * The memberships according to the labels of namespaces. A user who can list namespaces also sees those of other
+ * tenants, so the list can contain a tenant without a role.
+ */
 function labeled(identity: Identity, cluster: Cluster, note: Note): readonly Membership[] | ReadFailure {
   const found = cluster.list(['get', 'namespaces', `--selector=${mtoTenantLabel}`]);
   if (!found.ok && found.kind === 'failed') return found;

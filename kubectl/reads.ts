@@ -48,7 +48,7 @@ function outcomeOf({ ok, stdout, stderr }: Finished, parse: (text: string) => Tr
 
 export const incomplete: ReadFailure = { ok: false, why: 'the output of kubectl is not complete', kind: 'failed' };
 
-/** kubectl can print other lines before the error. */
+/** The error in the output of kubectl, which can print other lines before it. */
 export function reasonIn(stderr: string): string {
   return stderr.trim().split('\n').at(-1) ?? '';
 }

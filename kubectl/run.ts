@@ -19,7 +19,7 @@ TYPE is one of ${plurals.join(', ')}.
 Flags are those of kubectl get that select the cluster, the user and the output format, such as --context,
 --kubeconfig, --as, -o, --no-headers and --show-labels.
 
-It runs your kubectl with your permissions, and reports what it cannot read.
+The plugin runs your kubectl with your permissions, and reports what it cannot read.
 `;
 
 /** Runs a command line of the plugin. Exit codes are those of kubectl: 0, 1 for a failure, and 2 for invalid usage. */

@@ -1,9 +1,10 @@
 import { largest } from '../data/largest.ts';
 import { printable } from './text.ts';
 
-/** Text from a tenant's file in Markdown. It cannot mention anyone, add a link, close a code fence or add HTML. */
+// Functions for text from a tenant's file in Markdown. The text cannot mention anyone, add a link, close a code fence or
+// add HTML.
 
-/** As code, which GitHub shows literally. */
+/** Returns a text as code, which GitHub shows literally. */
 export function code(value: string): string {
   const text = printable(value);
   const longest = longestRun(text);
@@ -12,7 +13,7 @@ export function code(value: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** As prose: escapes the syntax of Markdown and GitHub, or splits it with an invisible space. */
+/** Returns a text as prose: escapes the syntax of Markdown and GitHub, or splits it with an invisible space. */
 export function prose(value: string): string {
   return html(value)
     .replace(/[\\`*_{}[\]()~|]/g, '\\$&')
@@ -32,7 +33,7 @@ export function fenced(language: string, lines: readonly string[]): string {
   return `${fence}${language}\n${lines.map((line) => `${line}\n`).join('')}${fence}\n\n`;
 }
 
-/** For the content of an HTML element. */
+/** Returns a text for the content of an HTML element. */
 export function html(value: string): string {
   return printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

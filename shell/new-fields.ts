@@ -73,7 +73,7 @@ interface Start {
 
 /**
  * Changes the fields of an example that a tenant's authors cannot set: sets them to the tenant's name or another valid
- * choice, or deletes them. Keeps a field that no such change improves, so that `check` reports it.
+ * choice, or deletes them. Keeps a field if neither helps, so that `check` reports it.
  */
 export function withAllowedFields({ path, text }: NewFile, { tenant, others }: Start): string {
   const rejectionsIn = (changed: string) => rejectionsOf([...others, { path, text: changed }], path);
@@ -106,8 +106,8 @@ interface Change {
 }
 
 /**
- * Tries values first, then deletions up to a direct field of the spec. Does not delete unresolved references, because users
- * can add their targets later.
+ * The changes to try: first other values, then deletions up to a direct field of the spec. Does not delete unresolved
+ * references, because users can add their targets later.
  */
 function changesOf(text: string, { code, path, choices }: Rejections[number], tenant: string): Change[] {
   const values = [...(path.length === 2 ? [tenant] : []), ...choices];

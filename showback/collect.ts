@@ -132,7 +132,7 @@ async function contentOf(
   return { minutes: usage.minutes, rows: usageRows(usage, { prices, subscriptions }) };
 }
 
-/** A Subscription with a start in the past is charged for hours that are already stored. */
+/** Charges a Subscription with a start in the past for hours that are already stored. */
 async function settleFees(connection: Connection, ledger: Ledger, all: readonly KnownSubscription[]): Promise<void> {
   for (const subscription of all.filter(({ isSettled }) => !isSettled))
     await inTransaction(connection, async () => {

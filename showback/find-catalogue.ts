@@ -20,6 +20,6 @@ export function parseCatalogue(text: string): Catalogue | string {
   try {
     return readCatalogue(JSON.parse(text));
   } catch {
-    return 'it is not valid JSON';
+    return 'the catalogue is not valid JSON';
   }
 }

@@ -9,8 +9,9 @@ import type { UsageSource } from './source.ts';
 /** The rows of a period that is measured without a database. */
 export interface Measured {
   readonly rows: readonly Billable[];
-  /** The number of hours with data, and of those with data for less than 60 minutes. */
+  /** The number of hours with data. */
   readonly hours: number;
+  /** The number of hours with data for less than 60 minutes. */
   readonly partialHours: number;
   /** Subscriptions with a fee but without an activation time: only a database stores when they started. */
   readonly withoutBeginning: readonly string[];

@@ -20,8 +20,8 @@ interface Owners {
 }
 
 /**
- * The controllers of pods, by `namespace/pod`. If a ReplicaSet or Job owns the pod and has a controller itself, that one. Pods
- * without a controller are missing.
+ * The controllers of pods, by `namespace/pod`. For a pod of a ReplicaSet or Job that itself has a controller, the
+ * controller of the ReplicaSet or Job. Pods without a controller are missing.
  */
 export function controllersOf(answers: Owners): ReadonlyMap<string, Controller> {
   const above = new Map([

@@ -42,7 +42,10 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
   };
 }
 
-/** At least 1, because kube-state-metrics has measured the requests and volumes of the hour. */
+/**
+ * The minutes of the hour that the kubelets measured. At least 1, because kube-state-metrics has measured the requests
+ * and volumes of the hour.
+ */
 function kubeletMinutes({ kubeletMinutes: [sample] }: Answers): number {
   const minutes = Math.round(sample?.value ?? 0);
   return minutes >= 1 ? minutes : 1;
@@ -68,7 +71,7 @@ const withoutDigits = new Map([
   ['-Inf', -Infinity],
 ]);
 
-/** A missing value must not be treated as no usage. */
+/** Throws for a missing value, which must not count as no usage. */
 function numberIn(one: unknown): number {
   const text = textAt(one, 'value', 1);
   const value = withoutDigits.get(text) ?? Number(text);

@@ -19,8 +19,9 @@ type StoredBillable = Billable & { readonly start: Instant | undefined };
 export interface Stored {
   readonly rows: readonly StoredBillable[];
   readonly currencies: readonly string[];
-  /** The number of hours of the period whose usage is stored, and of those with data for less than 60 minutes. */
+  /** The number of hours of the period whose usage is stored. */
   readonly hours: number;
+  /** The number of these hours with data for less than 60 minutes. */
   readonly partialHours: number;
   /** The number of hours whose usage is stored, but whose fees of Subscriptions are not. */
   readonly hoursWithoutFees: number;
@@ -69,7 +70,7 @@ export async function readRows(
   };
 }
 
-/** Throws if the query needs hours that are no longer stored: for such a day, only the total can be read. */
+/** Throws if the query needs the hours of a day of which only the total is still stored. */
 async function requireHours(connection: Reader, key: readonly string[], step: Step | undefined): Promise<void> {
   const isWhole = `r.day::timestamp at time zone 'UTC' >= $3::timestamptz
      and (r.day + 1)::timestamp at time zone 'UTC' <= $4::timestamptz`;

@@ -68,7 +68,7 @@ export function addToDays(hours: string, condition: string): string {
       ${sums.map((column) => `${column} = showback_days.${column} + excluded.${column}`).join(', ')}`;
 }
 
-/** Bounds the memory of a statement. */
+/** The maximum number of rows per statement, which bounds its memory. */
 const rowsAtOnce = 5000;
 
 async function insertRows(

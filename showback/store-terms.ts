@@ -174,13 +174,16 @@ async function knownSubscriptions(connection: Connection, cluster: string): Prom
   });
 }
 
-/** The parser of catalogues reads the stored terms too. */
+/** Reads stored terms with the parser of catalogues. */
 function termsIn(terms: unknown, currency: string): readonly Subscription[] {
   const catalogue = readCatalogue({ currency, basis: 'allocation', subscriptions: [terms] });
   return typeof catalogue === 'string' ? [] : catalogue.subscriptions;
 }
 
-/** Records that the fees of a Subscription are stored for the hours that were stored before the Subscription was. */
+/**
+ * Records that the fees of a Subscription are also stored for the hours that were collected before the Subscription was
+ * recorded.
+ */
 export async function markSettled(
   connection: Connection,
   cluster: string,

@@ -23,7 +23,7 @@ interface SpanRow {
 /** Days for which an hour without data is requested again. */
 const catchUpDays = 7;
 
-/** Undefined if no usage is stored. */
+/** The time span of the stored usage. Undefined if none is stored. */
 export async function storedSpan(reader: Reader, { cluster, basis }: Ledger): Promise<StoredSpan | undefined> {
   const { rows } = await reader.query<SpanRow>(
     `with parts as (

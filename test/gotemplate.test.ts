@@ -69,7 +69,7 @@ suite('in Go templates,', (test) => {
     [
       'a second else is rejected',
       '{{ if .Name }}{{ else }}{{ else }}{{ end }}',
-      'unexpected {{else}}: it must be the only one in an if, with or range block',
+      'unexpected {{else}}: it is allowed once in each if, with or range block',
     ],
     ['an end without a block is rejected', '{{ end }}', 'unexpected {{end}}: no block is open'],
     [

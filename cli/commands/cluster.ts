@@ -30,7 +30,7 @@ export const clusterCommands = [
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'list only objects that the rules of this revision or directory would still allow',
+        summary: 'list only rejections that the rules of this revision or directory do not cause',
       },
       dir,
       { name: 'strict', summary: 'exit with 4 if an object would be rejected' },

@@ -41,7 +41,7 @@ export interface ArgumentHelp {
 export interface CommandHelp {
   readonly name: string;
   readonly summary: string;
-  /** The page of the documentation about it, from the root of the repository. */
+  /** The documentation page of the command, relative to the root of the repository. */
   readonly page: string;
   readonly details: string;
   readonly arguments: readonly ArgumentHelp[];

@@ -31,7 +31,10 @@ function valueCases({ name, options }: CompletedCommand): readonly string[] {
   });
 }
 
-/** Undefined for a switch; nothing is completed for a value that only the user knows. */
+/**
+ * The shell command that completes the value of an option: `:` if only the user knows the value. Undefined for a
+ * switch.
+ */
 function valuesOf(option: OptionHelp): string | undefined {
   if (option.choices) return reply(`-W '${option.choices.join(' ')}'`);
   if (takesPath(option)) return reply('-f');

@@ -10,9 +10,9 @@ export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly OptionHelp[];
-  /** Words for its first argument; empty if there is no list of them. */
+  /** The possible values of the first argument. Empty if they are not a fixed list. */
   readonly words: readonly string[];
-  /** True if its arguments can be paths. */
+  /** True if an argument can be a path. */
   readonly takesPaths: boolean;
 }
 

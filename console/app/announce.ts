@@ -7,7 +7,9 @@ export const announced = signal('');
 const pause = 700;
 let timer = 0;
 
-/** Has screen readers read a text, unless another text follows immediately. Call it for changes away from the focus. */
+/**
+ * Lets screen readers read a text, unless another text follows immediately. Call it for changes away from the focus.
+ */
 export function announce(text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { meters } from '../../cost/meters.ts';
 import type { BillView } from '../model/bill.ts';
 
-/** RFC 4180. A cell that a spreadsheet would evaluate as a formula starts with an apostrophe. */
+/** The bill as CSV (RFC 4180). A cell that a spreadsheet would evaluate as a formula starts with an apostrophe. */
 export function costsCsv({ lines, currency, from, to }: BillView): string {
   const head = ['from', 'to', 'category', 'tenant', 'namespace', 'workload', ...meters, 'cost', 'before', 'currency'];
   const rows = lines.map(({ category, tenant, namespace, workload, quantities, cost, before = '' }) => [

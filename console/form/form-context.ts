@@ -52,7 +52,7 @@ export function childrenOf(field: FormField): readonly FormField[] {
   return field.input === 'map' ? field.entries : [];
 }
 
-/** Empty if there is no field at the path or above it. */
+/** The key of the field at the path, or of the nearest field above it. Empty if there is none. */
 function nearest(path: string, keys: ReadonlySet<string>): string {
   for (let key = path; key !== ''; key = key.replace(/(?:\.[^.[\]]+|\[[^\]]*\]|^[^.[\]]+)$/, '')) {
     if (keys.has(key)) return key;

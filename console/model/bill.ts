@@ -34,8 +34,9 @@ export interface BillView {
   readonly sample: string | undefined;
   readonly lines: readonly BillLine[];
   readonly total: string;
-  /** The part of the total without a tenant, and the part for idle capacity that tenants do not share. */
+  /** The part of the total that belongs to no tenant. */
   readonly unallocated: string;
+  /** The part of the total for idle capacity that tenants do not share. */
   readonly idle: string;
   /**
    * Costs before this time no longer change, except for fees of Subscriptions with an earlier start. Undefined for a recording.

@@ -30,7 +30,7 @@ export function blameFile(path: string, past: Past): readonly LineView[] {
 }
 
 /** The time limit in milliseconds for rendering earlier commits. When it has passed, older commits are not searched. */
-const longest = 6000;
+const timeLimit = 6000;
 
 /**
  * The commit that last changed each line of a rendered object, regardless of the file, template or setting that caused the
@@ -41,7 +41,7 @@ export function blameObject(key: string, tenant: string, past: Past): readonly L
   const textIn = (files: readonly SourceFile[]) =>
     render(files, { tenant }).objects.find(({ id }) => formatId(id) === key)?.text;
   const textOf = (commit: StoredCommit) =>
-    Date.now() - start > longest ? stop : textIn(filesAt(past.history, commit));
+    Date.now() - start > timeLimit ? stop : textIn(filesAt(past.history, commit));
   return views(versionsOf(past, { textOf, currentText: past.current && textIn(past.current) }), past);
 }
 

@@ -50,7 +50,7 @@ function linesOf(text = ''): readonly string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** The commit of the newer version wrote the lines that the older version lacks. */
+/** Attributes the lines that the older version lacks to the commit of the newer version. */
 function compared<Commit>(state: State<Commit>, older: Version<Commit>): State<Commit> {
   const { newer, found } = state;
   if (older.text === newer.text) return { ...state, newer: older };

@@ -41,7 +41,7 @@ export function capacityOf(inventory: ClusterInventory, filter: string, world: W
   return capacityWith(quotaLoads(world), inventory, filter);
 }
 
-/** The quotas of a commit: of all tenants together, of each tenant, and the tenants of namespaces. */
+/** At a commit, the quotas of all tenants together and of each tenant, and the tenants of namespaces. */
 export interface QuotaLoads {
   readonly all: Load;
   readonly tenants: ReadonlyMap<string, Load>;

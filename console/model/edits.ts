@@ -11,12 +11,14 @@ export interface Edit {
 }
 
 /**
- * The files with edits, like those of the resulting commit: a file that exceeds a limit is unreadable. Of a tenant's
- * directory that exceeds one, only the first file remains, as unreadable. Unchanged files keep their object identity.
+ * The files after the edits, as a render of the resulting commit would read them. A file that exceeds a limit is
+ * unreadable. If a tenant's directory exceeds a limit, only its first file remains, as unreadable. Unchanged files keep
+ * their object identity.
  */
 export function applyEdits({ files, loaded }: World, edits: readonly Edit[]): readonly SourceFile[] {
   const { authorOf } = loaded();
-  // The files contain only the first file of such a directory, so its size after an edit is unknown.
+  // Of a directory that exceeds a limit, the files contain only the first one. Edits in it are ignored, because its new
+  // size is unknown.
   const unread = tenantsOf(files.filter(isLargeDirectory), authorOf);
   const applied = edits.filter(({ path }) => !unread.has(authorOf(path) ?? ''));
   const edited = applied.reduce(withEdit, files);

@@ -38,7 +38,7 @@ export function platformParts(world: World): readonly ObjectId[] {
   return world.of(platformTenant).objects.flatMap(({ id }) => (kinds.has(id.kind) ? [id] : []));
 }
 
-/** Problems first. */
+/** The state of each part, problems first. */
 export function healthOf(inventory: ClusterInventory, parts: readonly ObjectId[]): readonly HealthRow[] {
   const live = new Map(
     inventory.flatMap((object): readonly [string, Tree][] => {
@@ -78,7 +78,7 @@ function stateOfPods(kind: string, object: Tree): State {
   return { state, pods: { ready, wanted }, since: textAt(available, 'lastTransitionTime'), reason };
 }
 
-/** While the last run is active, the time of the last success is earlier than its start. */
+/** While the last run is active, the last success is earlier than its start, so an active CronJob counts as ready. */
 function stateOfJob(object: Tree): State {
   const [last, succeeded] = [
     textAt(object, 'status', 'lastScheduleTime'),

@@ -47,7 +47,7 @@ export function overviewOf(world: World, snapshot: Snapshot, catalogue: Catalogu
   };
 }
 
-/** Errors first. */
+/** The problems with the tenants that own their files, errors first. */
 export function withTenants(problems: readonly Problem[], world: World): readonly TenantProblem[] {
   const all = problems.map((problem) => ({ ...problem, tenants: tenantsOf(problem, world) }));
   return all.sort((a, b) => Number(isError(b)) - Number(isError(a)));

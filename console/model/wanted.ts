@@ -1,7 +1,10 @@
 import type { Rendering } from '../../leasehold.ts';
 import type { World } from './world.ts';
 
-/** A tenant, or the tenants for which a function returns true. A list of few among many tenants takes much less time. */
+/**
+ * A tenant, or the tenants for which a function returns true. A list of a few tenants takes much less time than a list
+ * of all.
+ */
 export type Wanted = string | ((tenant: string) => boolean);
 
 /** The smallest render with all objects of the wanted tenants. By default, of all tenants. */

@@ -73,7 +73,7 @@ export function whatIf(world: World, assumption: Assumption, catalogue: Catalogu
   };
 }
 
-/** A numeric field stays numeric. */
+/** The text of the file with the assumed amounts. A numeric field stays numeric. */
 function textWith(text: string, { document, values }: Assumption): string | undefined {
   const read = readYaml(text);
   const body = read.ok ? read.bodies[document] : undefined;

@@ -40,7 +40,10 @@ export function Account() {
   );
 }
 
-/** The identity provider ends its session, too, if it can. Otherwise a new sign-in might need no password. */
+/**
+ * Signs the person out, and ends the session of the identity provider if the provider supports this. Otherwise, the
+ * next sign-in might need no password.
+ */
 async function leave(): Promise<void> {
   const reply = await gateway?.signOut();
   if (!reply?.ok) return;

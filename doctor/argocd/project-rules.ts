@@ -173,7 +173,10 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
   });
 }
 
-/** Namespaced kinds that an Application applies according to its status but that the project does not allow. */
+/**
+ * Reports namespaced kinds that the project does not allow, although an Application applies them according to its
+ * status.
+ */
 function deniedKinds(project: ConfigObject, members: readonly ApplicationObject[]): readonly Finding[] {
   const allowed = valueAt(project.body, 'spec', 'namespaceResourceWhitelist');
   if (!Array.isArray(allowed) || allowed.length === 0) return [];

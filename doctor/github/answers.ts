@@ -60,7 +60,10 @@ export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   return { repository, sourceBranch, renderedBranches: wanted.renderedBranches, at };
 }
 
-/** Public repositories have no setting for forks, because tokens of pull requests from forks are always read-only. */
+/**
+ * The paths of the settings. Public repositories have none for forks, because tokens of pull requests from forks are
+ * always read-only.
+ */
 function settings(repository: Answer): readonly string[] {
   const isPublic = repository.ok && isMapping(repository.body) && repository.body['private'] === false;
   return Object.values(settingPaths).filter((path) => path !== settingPaths.forks || !isPublic);

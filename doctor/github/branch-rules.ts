@@ -78,8 +78,8 @@ function outcomeOf(repository: string, branch: Branch, advice: Advice, verdict: 
 }
 
 /**
- * Reports the first required check of leasehold if none of these checks has a source, because anyone with write access can report
- * such a check as passed.
+ * Reports the first required check of leasehold if none of these checks has a source, because anyone with write access
+ * can report a check without a source as passed.
  */
 function checksWithoutSource(
   repository: string,
@@ -88,7 +88,7 @@ function checksWithoutSource(
 ): readonly Finding[] {
   const own = requiredChecks(branch).filter(({ context }) => checks.some((matches) => matches(context)));
   if (own.length === 0 || own.some(({ hasSource }) => hasSource)) return [];
-  const message = 'anyone with write access can report the required check as passed, because any source can report it';
+  const message = 'the required check has no source, so anyone with write access can report it as passed';
   const fix = 'select GitHub Actions as the source of the check';
   return [warning(subjectOf(repository, branch), { path: own[0]?.context ?? '', message, fix })];
 }

@@ -55,7 +55,7 @@ function bypassesOf(rules: readonly unknown[], answers: Answers): Branch['bypass
     const actors = valueAt(answer.body, 'bypass_actors');
     const ruleset = textAt(answer.body, 'name') || path;
     if (!Array.isArray(actors))
-      return { ruleset, actors: { ok: false, why: 'the token cannot read who can bypass it' } };
+      return { ruleset, actors: { ok: false, why: 'the token cannot read who can bypass the ruleset' } };
     const open = actors.filter((actor) => textAt(actor, 'bypass_mode') !== 'pull_request');
     return { ruleset, actors: { ok: true, value: open.map(actorName) } };
   });

@@ -30,7 +30,7 @@ const trustedEvents = ['pull_request_target', 'workflow_run', 'issue_comment'];
 const headOfPullRequest =
   /github\.event\.pull_request\.(?:head\.|merge_commit_sha)|github\.head_ref|\bpull\/(?:\$\{\{[^}]*\}\}|[^\s/]+)\/(?:head|merge)\b|refs\/pull\/|github\.event\.workflow_run\.(?:head_|pull_requests)|\bgh\s+pr\s+checkout\b/;
 
-/** Reports a step that checks out a pull request in a workflow that such an event starts. */
+/** Reports a step that checks out a pull request in a workflow that a trusted event starts. */
 function unsafeCheckout(workflow: Workflow, step: Step): readonly Finding[] {
   const event = trustedEvents.find((one) => workflow.triggers.has(one));
   if (event === undefined) return [];
@@ -136,7 +136,7 @@ function filters(workflow: Workflow): readonly Finding[] {
 function mergeGroup(workflow: Workflow, hasQueue: boolean): readonly Finding[] {
   if (workflow.triggers.has('merge_group')) return [];
   const message = hasQueue
-    ? 'the merge queue waits for a required check that no merge_group event starts'
+    ? 'the merge queue waits for the required check, but the workflow does not start on merge_group'
     : 'without the event merge_group, the required check blocks every merge once the branch has a merge queue';
   return [(hasQueue ? error : warning)(workflow, at(workflow, ['on'], { message, fix: 'add merge_group: to on' }))];
 }

@@ -53,7 +53,7 @@ function mayPropose(role: TenantRole | undefined): boolean {
   return role === 'editor' || role === 'owner';
 }
 
-/** Also covers files in which only comments change. */
+/** Denies changes to files without a document of a tenant of the person, even if only comments change. */
 function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] {
   return [...owners].flatMap(([file, tenants]) =>
     tenants.some((tenant) => mayPropose(roleIn(tenant)))

@@ -27,9 +27,9 @@ export interface ProposalRule {
   /** The risks that a change of this class may have. */
   readonly risks: readonly Risk[];
   /**
-   * Set if rules of the platform determine the effect of the change, such as roles that depend on a namespace label. A risk
-   * that this class does not allow is then denied even if another part of the change allows it, because this part might be
-   * the cause.
+   * Set if rules of the platform determine the effect of the change, such as roles that depend on a namespace label. A
+   * risk that this class does not allow is then denied even if another part of the change allows it, because the fields
+   * of this class might cause the risk.
    */
   readonly isOpen?: true;
   /** The risks allowed for changed objects that tenants share. Routine changes are always allowed. */

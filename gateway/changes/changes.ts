@@ -143,7 +143,10 @@ function openOnce(change: ChangeRecord, context: Context): Promise<Outcome> {
   return running;
 }
 
-/** Another replica might have opened it already, and the person can close it while the forge opens it. */
+/**
+ * Opens the pull request of a pending change. Another replica might have opened it already, and the person can close
+ * the change in the meantime.
+ */
 async function open(given: ChangeRecord, context: Context): Promise<Outcome> {
   const { forge, store } = context;
   const change = await store.find(given.id);

@@ -19,7 +19,7 @@ export function openForgeApi(url: string, authorization: Readonly<Record<string,
     try {
       const headers = { ...authorization, 'content-type': 'application/json', 'user-agent': 'leasehold' };
       const content = body ? { body: JSON.stringify(body) } : {};
-      // The body timeout of undici restarts with each part of a response.
+      // The body timeout of undici restarts with each part of a response, so it does not limit the whole response.
       const signal = AbortSignal.timeout(timeLimit);
       const response = await request(`${url}${path}`, { method, headers, signal, ...content });
       const text = await boundedText(response.body, largestResponse);

@@ -45,7 +45,7 @@ export const noLimits: Limits = {
   responses: unlimitedBodies,
 };
 
-/** Fails with 429 if the key has no unit. */
+/** Fails with 429 if the key has no unit left. */
 export function requireUnit(allowances: Allowances, key: string): void {
   const seconds = allowances.wait(key);
   if (seconds > 0) fail(429, undefined, { headers: { 'retry-after': String(seconds) } });

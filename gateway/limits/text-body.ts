@@ -1,7 +1,10 @@
 import type { Body } from './bodies.ts';
 
-/** In characters. A shorter text is not worth counting. */
-const [short, partLength] = [16 * 1024, 64 * 1024];
+/** In characters. A shorter text is sent as a whole and is not counted. */
+const short = 16 * 1024;
+
+/** The length of a part, in characters. */
+const partLength = 64 * 1024;
 
 /** Milliseconds in which a client must receive a response. */
 const timeLimit = 120_000;

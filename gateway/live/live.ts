@@ -39,7 +39,7 @@ export interface LiveOptions {
 
 export function openLive({ client, readsCluster, argocd }: LiveOptions): Live {
   const stop = new AbortController();
-  // Each watch and each delayed attempt adds a listener.
+  // Each watch and each delayed attempt adds a listener, so Node.js would warn about a leak.
   setMaxListeners(0, stop.signal);
   const follower = { client, timing: realTiming, signal: stop.signal };
   const collections = new Map<ResourceName, () => Promise<Reading>>();

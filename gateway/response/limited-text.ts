@@ -1,8 +1,8 @@
 import { fail } from './problem.ts';
 
 /**
- * The bytes that a part of a body counts at least. A client can send a body in parts of one byte, and each part takes memory
- * and time.
+ * The minimum number of bytes that each part of a body counts as. A client can send a body in parts of one byte, and
+ * each part takes memory and time.
  */
 const leastOfPart = 512;
 

@@ -12,7 +12,7 @@ interface SchemaError {
 
 /** Why a value does not match its schema, without duplicates. `root` names the value itself, such as `the file`. */
 export function schemaMessages(errors: readonly SchemaError[], root: string): readonly string[] {
-  // The errors of the alternatives explain more.
+  // The errors of the alternatives explain more than the error of oneOf.
   const own = errors.filter(({ message = '' }) => !message.endsWith('in oneOf'));
   const shown = own.length > 0 ? own : errors;
   return [...new Set(shown.map((error) => messageOf(error, root)))];

@@ -27,7 +27,10 @@ export async function blameOf(call: WorldCall): Promise<Result> {
   return { body: { commit: view.sha, lines: lines.map(({ text, commit }) => ({ text, commit: commitOf(commit) })) } };
 }
 
-/** A commit that changes an object of the tenant, but none of its files: the message can name other tenants. */
+/**
+ * A commit that changes an object of the tenant, but none of its files. The message is omitted, because it can name
+ * other tenants.
+ */
 function withoutMessage({ sha, date }: CommitFacts): Pick<CommitFacts, 'sha' | 'date'> {
   return { sha, date };
 }

@@ -141,8 +141,8 @@ function newLogin(to: string): PendingLogin {
 }
 
 /**
- * Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. Browsers accept at most 4096
- * bytes in a cookie.
+ * Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. Limits the length,
+ * because browsers accept at most 4096 bytes in a cookie.
  */
 function pathOf(to: string | null): string {
   return to !== null && /^\/(?![/\\])[\x20-\x7e]{0,1500}$/.test(to) ? to : '/';

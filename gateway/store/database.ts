@@ -30,8 +30,11 @@ export interface DatabaseLocation {
   readonly schema: Schema | undefined;
 }
 
-/** Milliseconds to wait for a connection, and for the result of a statement. */
-const [connectTimeout, statementTimeout] = [5000, 10_000];
+/** Milliseconds to wait for a connection. */
+const connectTimeout = 5000;
+
+/** Milliseconds to wait for the result of a statement. */
+const statementTimeout = 10_000;
 
 /** Milliseconds in which an action with a lock must end: the forge and the identity provider respond earlier. */
 const lockTimeout = 180_000;

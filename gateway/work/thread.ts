@@ -17,11 +17,12 @@ export interface ThreadOptions {
   readonly log: (text: string) => void;
   /** The maximum duration of a task, in milliseconds. */
   readonly limit?: number;
-  /** The maximum size of its heap, in MiB. By default, most of the heap that Node.js allows. */
+  /** The maximum size of the heap of the thread, in MiB. By default, most of the heap that Node.js allows. */
   readonly memory?: number;
 }
 
-const longest = 120_000;
+/** The default of `limit`, in milliseconds. */
+const defaultLimit = 120_000;
 
 /** A thread that has started. */
 interface Running {
@@ -43,7 +44,7 @@ export function openThread(options: ThreadOptions): Work {
     isBusy = true;
     thread ??= startThread(options);
     const { run } = thread;
-    const answered = timed(() => withinLimit(run(job.task), options.limit ?? longest), job.requester);
+    const answered = timed(() => withinLimit(run(job.task), options.limit ?? defaultLimit), job.requester);
     const answer = await answered.catch((error: Error) => {
       void thread?.stop();
       thread = undefined;

@@ -26,7 +26,7 @@ export const listFunctions: Functions = {
   initial: fixed(['list'], ([items], budget) => withinBudget(items.slice(0, -1), budget)),
   reverse: fixed(['list'], ([items], budget) => withinBudget(items.toReversed(), budget)),
   compact: fixed(['list'], ([items], budget) => withinBudget(items.filter(isTrue), budget)),
-  uniq: fixed(['list'], ([items], budget) => without(items, [], budget)),
+  uniq: fixed(['list'], ([items], budget) => unique(items, budget)),
   without: variadic([['list'], 'any'], ([items], omitted, budget) =>
     items.filter((item) => !contains(omitted, item, budget)),
   ),
@@ -51,10 +51,10 @@ function contains(items: List, item: Present, budget: Budget): boolean {
   return items.some((one) => deepEqual(one, item, budget));
 }
 
-function without(items: List, omitted: List, budget: Budget): List {
-  const kept: Present[] = [...omitted];
+function unique(items: List, budget: Budget): List {
+  const kept: Present[] = [];
   for (const item of items) if (!contains(kept, item, budget)) kept.push(item);
-  return kept.slice(omitted.length);
+  return kept;
 }
 
 function slice(items: List, [from = 0n, to = BigInt(items.length)]: List, budget: Budget): List | null {

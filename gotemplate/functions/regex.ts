@@ -40,7 +40,8 @@ export const regexFunctions: Functions = {
 };
 
 /**
- * Counts the steps before it compiles the pattern. Compiling takes about as long as matching a text of 64 characters.
+ * Compiles a pattern. Counts the steps before, because compiling takes about as long as matching a text of 64
+ * characters.
  */
 function compiled(pattern: string, text: string, budget: Budget): Re2 {
   if (pattern.length > 1000) throw new TemplateError('the pattern has more than 1000 characters');

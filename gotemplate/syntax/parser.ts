@@ -73,9 +73,12 @@ function parseAction(context: Context, at: number): readonly Node[] {
   }
 }
 
-/** `end` is unexpected only outside blocks, and `else` also after another `else` or directly in a named template. */
+/**
+ * Why a keyword is unexpected: `end` only outside blocks, `else` also after another `else` or directly in a named
+ * template.
+ */
 function misplaced(keyword: string): string {
-  return keyword === 'else' ? 'it must be the only one in an if, with or range block' : 'no block is open';
+  return keyword === 'else' ? 'it is allowed once in each if, with or range block' : 'no block is open';
 }
 /** Parses `if`, `with` or `range` with its `else`. `else if` and `else with` become a branch inside the `else`. */
 function parseBranch(context: Context, type: Branch['type'], at: number): Branch {

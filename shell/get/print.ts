@@ -49,7 +49,10 @@ function columns(lines: readonly (readonly string[])[]): string {
     .concat(filled.length === 0 ? '' : '\n');
 }
 
-/** YAML 1.1 in the style of kubectl. Escapes the same characters as JSON, which only double quotes allow. */
+/**
+ * YAML 1.1 in the style of kubectl. Escapes the same characters as the JSON output. A text with escapes is in double
+ * quotes, because YAML allows them only there.
+ */
 function yamlText(value: unknown): string {
   const document = new Document(value, { version: '1.1' });
   visit(document, {

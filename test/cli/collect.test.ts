@@ -8,7 +8,7 @@ suite('leasehold collect', (test) => {
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /catalogue/);
     assert.match((await run('usage', '--catalogue', 'c')).stderr, /c: the catalogue has no currency/);
-    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: it is not valid JSON/);
+    assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: the catalogue is not valid JSON/);
   });
 
   test('uses the variables of PostgreSQL without a connection string', async () => {

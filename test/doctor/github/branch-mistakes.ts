@@ -45,7 +45,7 @@ export const branchMistakes: readonly Mistake[] = [
   {
     mistake: 'A required check that any source can report',
     severity: 'warning',
-    message: 'because any source can report it',
+    message: 'the required check has no source, so anyone with write access can report it as passed',
     planted: checks({ checks: [{ context: 'review', app_id: null }] }),
   },
   {

@@ -78,7 +78,7 @@ export const workflowMistakes: readonly Mistake[] = [
   {
     mistake: 'No `merge_group` event, and a merge queue',
     severity: 'error',
-    message: 'the merge queue waits for a required check',
+    message: 'the merge queue waits for the required check',
     planted: changed({ [review]: (withoutFindings.files[review] ?? '').replace('  merge_group: {}\n', '') }, queue),
   },
   {
