@@ -136,7 +136,7 @@ function placesIn(object: Tree, path: Path): readonly HostPlace[] {
     .map((at) => placeAt(object, at));
 }
 
-/** A list that applies to every host if it is empty. */
+/** Returns the hosts in a list that applies to every host if it is empty. */
 function requiredPlaces(object: Tree, path: Path): readonly HostPlace[] {
   const places = placesIn(object, path);
   return places.length === 0 ? [{ path, host: '' }] : places;

@@ -27,8 +27,8 @@ export function policySpec(rule: Rule, accounts: Accounts): Tree {
 }
 
 /**
- * Argo CD might not manage objects outside the namespaces of tenants. For these objects, a rule can compare only the account, not
- * the Application.
+ * Returns the accounts that a rule exempts. A rule for the whole cluster exempts Argo CD by account alone, because objects
+ * outside the namespaces of tenants might not belong to an Application.
  */
 export function exemptAccounts({ scope }: Rule, accounts: Accounts): Accounts {
   const { appliers = [], ...others } = accounts;

@@ -26,7 +26,7 @@ function serviceQuota({ serviceTypes }: Limits): readonly LimitQuota[] {
   return Object.keys(hard).length === 0 ? [] : [{ name: 'leasehold-services', hard, scopeSelector: false }];
 }
 
-/** Forbids pods with a class that is not listed. A pod without a class needs an empty item, as in the rule. */
+/** Forbids pods with a class that is not listed. A pod without a class needs an empty item, as in the rule `priority-classes`. */
 function allowedClasses({ priorityClasses }: Limits): readonly LimitQuota[] {
   if (!priorityClasses) return [];
   const values = priorityClasses.filter((name) => name !== '').sort();

@@ -71,7 +71,7 @@ const routeFields: readonly RouteField[] = [gatewayRoutes, virtualServices];
 
 export const routeResources: readonly Pick<RouteField, 'group' | 'resources'>[] = routeFields;
 
-/** A CEL expression of type list(string). */
+/** A CEL expression of type list(string): the hosts of the destinations of a route, in lower case. */
 export function celOfDestinations(object: string): string {
   const all = routeFields.map(({ group, cel }) => `(request.resource.group == '${group}' ? ${cel(object)} : [])`);
   return flattened(`(${all.join('\n  + ')}).map(text, text.lowerAscii().split('\\n'))`);

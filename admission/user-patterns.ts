@@ -3,7 +3,10 @@ import { compileRe2 } from '../kubernetes/re2.ts';
 /** An RE2 expression that matches user names. It is not anchored. */
 export interface UserPattern {
   readonly source: string;
-  /** Whether it can match ServiceAccounts. A pattern for people cannot, because members of tenants name ServiceAccounts. */
+  /**
+   * Whether it can match ServiceAccounts. A pattern for people cannot, because members of tenants choose the names of
+   * ServiceAccounts.
+   */
   readonly matchesAccounts: boolean;
   test(text: string): boolean;
 }

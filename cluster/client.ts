@@ -38,7 +38,7 @@ export interface Stream {
   readonly values: AsyncIterable<unknown>;
 }
 
-/** Milliseconds. A watch is silent for at most a minute, because the server sends bookmarks. */
+/** Timeouts in milliseconds. A watch is silent for at most a minute, because the server sends bookmarks. */
 const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
 
 const userAgent = 'leasehold';
@@ -93,7 +93,7 @@ interface Sent<T> {
   readonly read: (response: Dispatcher.ResponseData) => Promise<T | Failure>;
 }
 
-/** In bytes. By default, etcd stores no object larger than 1.5 MiB. */
+/** The maximum size of a response other than a list, in bytes. By default, etcd stores no object larger than 1.5 MiB. */
 const largestObject = 16 * 1024 * 1024;
 
 async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
@@ -101,7 +101,7 @@ async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
   return answer.ok && textAt(answer.body, 'kind') === '' ? notAnswered('with an object') : answer;
 }
 
-/** An API behind the API server, such as the Tenants API of MTO, can answer without a kind. */
+/** Also accepts a response without a kind, such as that of the Tenants API of MTO behind the API server. */
 async function mappingOf({ statusCode: status, body }: Dispatcher.ResponseData): Promise<Answer> {
   const content = JSON.parse(await boundedText(body, largestObject)) as unknown;
   return isMapping(content) ? { ok: true, status, body: content } : notAnswered('with an object');
@@ -115,7 +115,7 @@ async function streamOf(response: Dispatcher.ResponseData): Promise<Failure | St
   return response.statusCode === 200 ? { ok: true, values: jsonLines(response.body) } : failureOf(response);
 }
 
-/** A proxy can return an HTML page. */
+/** Parses the body of a failure, which can also be the HTML page of a proxy. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

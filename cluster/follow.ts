@@ -20,7 +20,9 @@ export interface Feed<T> {
   readonly report: (problem: Failure | undefined) => void;
 }
 
-/** The minimum seconds after which the server ends a watch. A random part is added, so that watches do not end together. */
+/**
+ * The minimum number of seconds after which the server ends a watch. A random part is added, so that watches do not end together.
+ */
 const watchSeconds = 240;
 
 /** Follows a collection until the signal is aborted: a list in pages, then watches from where the list ended. */

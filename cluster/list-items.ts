@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
  * The maximum number of characters in an item, and in a list without its items. By default, etcd stores no object larger than
  * 1.5 MiB.
  */
-const longest = 8 * 1024 * 1024;
+const maxCharacters = 8 * 1024 * 1024;
 
 /**
  * Parses the JSON of a list, and passes on each item of `items` as soon as it is complete, so that a page of large objects needs
@@ -47,7 +47,7 @@ class ListScanner {
       else if (character === '}' || character === ']') start = this.close(text, start, index);
     }
     this.keep(text.slice(start));
-    if (Object.values(this.texts).some(({ length }) => length > longest))
+    if (Object.values(this.texts).some(({ length }) => length > maxCharacters))
       throw new Error('an object of the list is larger than 8 MiB');
   }
 

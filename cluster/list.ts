@@ -40,7 +40,7 @@ export async function readList<T>(
   return { ok: true, items, version };
 }
 
-/** A proxy can answer with something else, which must not count as an empty list. */
+/** Rejects anything other than a list: the page of a proxy must not count as an empty list. */
 export function pageOf(list: unknown): Page | Failure {
   const version = textAt(list, 'metadata', 'resourceVersion');
   if (!textAt(list, 'kind').endsWith('List') || version === '') return notAnswered('with a list');

@@ -16,14 +16,17 @@ export const realTiming: Timing = {
   sleep: (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }).catch(() => undefined),
 };
 
-const shortest = 100;
-const longest = 30_000;
+/** The maximum delay after the first attempt, in milliseconds. */
+const firstBound = 100;
+
+/** The maximum delay after any attempt, in milliseconds. */
+const lastBound = 30_000;
 
 /**
- * Milliseconds to wait before attempt `attempt` + 1, where 0 is the first attempt. The bound doubles with each attempt, up to 30
- * seconds. The delay is a random part of it, at least half, so that replicas do not retry at the same time.
+ * Returns how many milliseconds to wait after a failed attempt, counted from 0. The maximum delay doubles with each attempt. The
+ * delay is a random number between half of the maximum and the maximum, so that replicas do not retry at the same time.
  */
 export function backoff(attempt: number, { random }: Timing): number {
-  const bound = Math.min(longest, shortest * 2 ** Math.min(attempt, 20));
+  const bound = Math.min(lastBound, firstBound * 2 ** Math.min(attempt, 20));
   return bound / 2 + (random() * bound) / 2;
 }

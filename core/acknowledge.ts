@@ -5,12 +5,13 @@ import { atKey, isError, type UnlocatedProblem } from './problem/problem.ts';
 import type { Layout } from './resolve/authority.ts';
 import type { Origin, SourceFile } from './source/source.ts';
 
-/** Lists the codes of the warnings that the author accepts for a document. */
+/** The annotation with the codes of the warnings that the author accepts for a document, separated by commas. */
 const annotation = 'leasehold.dev/acknowledge';
 
 /**
  * Removes the warnings that a document acknowledges. Errors stay. A document in a tenant directory cannot acknowledge warnings,
- * because those warnings are for the reviewers. Reports such an acknowledgement, and codes that are not warning codes.
+ * because those warnings are for the reviewers. Reports acknowledgements in tenant directories, and codes that are not warning
+ * codes.
  */
 export function withoutAcknowledged(
   problems: readonly UnlocatedProblem[],

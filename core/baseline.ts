@@ -11,8 +11,8 @@ import type { Origin, SourceFile } from './source/source.ts';
 export type WarningEntry = Bodies['leasehold-baseline']['spec']['warnings'][number];
 
 /**
- * A warning that a Baseline can accept. `accepted` describes the entry that accepts it: the file of its Baseline, and its
- * reason.
+ * A warning that a Baseline can accept. If an entry accepts it, `accepted` has the file of the Baseline and the reason of the
+ * entry.
  */
 export interface BaselineWarning extends WarningEntry {
   readonly accepted?: { readonly file: string; readonly reason: string | undefined };
@@ -30,7 +30,7 @@ interface Accepting {
   readonly isComplete: boolean;
 }
 
-/** The problems without accepted warnings. If the problems are complete, also reports obsolete entries. */
+/** Removes accepted warnings. If the problems are complete, also reports entries that accept none of them. */
 export function withoutAccepted(
   problems: readonly UnlocatedProblem[],
   files: readonly SourceFile[],
@@ -85,7 +85,7 @@ function withAccepted(warning: WarningEntry, by: Accepted | undefined): Baseline
   return by ? { ...warning, accepted: { file: by.origin.file, reason: by.entry.reason } } : warning;
 }
 
-/** `Tenant.kleff.kleff.io/acme`, or with the namespace if the document has one. */
+/** Returns a name such as `Tenant.kleff.kleff.io/acme`, with the namespace before the name if the document has one. */
 function resourceName({ body }: ParsedDocument): string {
   const kind = [textAt(body, 'kind'), groupOf(textAt(body, 'apiVersion'))].filter((part) => part !== '').join('.');
   const names = [textAt(body, 'metadata', 'namespace'), textAt(body, 'metadata', 'name')];

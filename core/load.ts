@@ -11,7 +11,7 @@ import { type KeepResource, type Resolved, type Reuse, resolve } from './resolve
 import type { SourceFile } from './source/source.ts';
 import { type KindDocument, validate, validateParsed } from './validate/validate.ts';
 
-/** A program can load the same files for several questions. Parsing and validation take most of the time of a large file. */
+/** Cached, because a program can load the same file several times, and parsing and validation take most of the time. */
 const [parseKept, validateKept] = [memo((file: SourceFile) => parseFile(file)), memo(validateParsed)];
 
 /** The first half of the flow: files in, resources with their tenants and references out. Nothing is rendered yet. */
@@ -21,7 +21,7 @@ export function load(kinds: readonly AnyKind[], files: readonly SourceFile[]): R
   return resolve({ ...current, problems: [...parsed.problems, ...current.problems] }, kinds);
 }
 
-/** Loads files. The namespaces of resources can come from an earlier run. */
+/** Loads files. `ownNamespaces` can return the namespaces of an earlier run. */
 export type Loader = (files: readonly SourceFile[], ownNamespaces: Reuse['ownNamespaces']) => Resolved;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The limits for one input file, and for a tenant's directory. Every stage is linear in the size of its input, and these limits
- * bound the size, so no author can make a render slow for others. docs/security.md lists them.
+ * The limits for one input file, and for a tenant's directory whose authors are not trusted. Every stage is linear in the size of
+ * its input, and these limits bound the size, so no author can make a render slow for others. docs/security.md lists them.
  */
 export const limits = {
   /** Bytes of a file. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */
@@ -15,30 +15,33 @@ export const limits = {
   depth: 100,
   /** Anchors and aliases of a file: the parser looks through all of them for each alias. */
   aliases: 1_000,
-  /** Bytes of all input files in a tenant's directory, if its authors are not trusted. */
+  /** Bytes of all input files in a tenant's directory. */
   bytesOfTenant: 8 * 1024 * 1024,
-  /** Input files of such a directory, including files and links that cannot be read. */
+  /** Input files in a tenant's directory, including files and links that cannot be read. */
   filesOfTenant: 1_000,
-  /** Documents of such a directory, including each item of a List. */
+  /** Documents in a tenant's directory, including each item of a List. */
   documentsOfTenant: 10_000,
-  /** Tokens of such a directory in files that need the full YAML parser. */
+  /** Tokens in the files of a tenant's directory that need the full YAML parser. */
   tokensOfTenant: 600_000,
   /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
   problems: 100,
-  /** The same for all files of a tenant's directory. */
+  /** Errors, and separately warnings, that are reported for all files of a tenant's directory. */
   problemsOfTenant: 1_000,
-  /** The same for all files of a run. */
+  /** Errors, and separately warnings, that are reported for all files of a run. */
   problemsOfRun: 10_000,
   /** Characters of a message, a path, a fix or a choice. */
   message: 1_000,
   /** Characters that the documents of a file can render together. */
   output: 128 * 1024 * 1024,
   /**
-   * Bytes that the documents of a tenant's directory can render together, if its authors are not trusted. Argo CD reads at most
-   * 10 MB of rendered files for an Application by default.
+   * Bytes that the documents of a tenant's directory can render together. Argo CD reads at most 10 MB of rendered files for an
+   * Application by default.
    */
   outputOfTenant: 4 * 1024 * 1024,
-  /** Objects that these documents can render together. etcd limits the state of an Application to about 4,300 objects. */
+  /**
+   * Objects that the documents of a tenant's directory can render together. etcd limits the state of an Application to about
+   * 4,300 objects.
+   */
   objectsOfTenant: 2_000,
 } as const;
 

@@ -1,10 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Up to this number of choices, the word is compared with each. With more, it is compared only with its neighbors in
- * alphabetical order, forwards and backwards.
+ * Up to this number of choices, a word is compared with each choice. If there are more, the word is compared only with its
+ * neighbors in alphabetical order, and in alphabetical order of the reversed choices.
  */
 const maxCompared = 40;
+/** The number of neighbors on each side of the word. */
 const neighbors = 10;
 /** The maximum length of most names in Kubernetes. A longer word has no nearest choice. */
 const maxWordLength = 253;

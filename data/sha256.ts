@@ -23,7 +23,7 @@ export function nameSuffix(text: string): string {
   return digest(text).slice(0, 20);
 }
 
-/** Whether a name ends like a shortened one, so that it could be equal to one. */
+/** Whether a name ends like a shortened name, so that it could be equal to a shortened name. */
 export function endsInSuffix(name: string): boolean {
   return /-[0-9a-f]{20}$/.test(name);
 }

@@ -22,7 +22,7 @@ export function keepFewConnections(server: Server, max: number): void {
     if (count <= max) return;
     const [most, [oldest = socket]] = largestOf(byAddress);
     remove(most, oldest);
-    // The kernel also discards what the client has not received.
+    // A reset, because the kernel then also discards what the client has not received.
     oldest.resetAndDestroy();
   });
 }

@@ -14,7 +14,7 @@ export interface SourceEntry extends TreeEntry {
   readonly treatment: Exclude<Treatment, 'ignore'>;
 }
 
-/** A file that a partial clone lacks has the size BAD. */
+/** Parses the output of `git ls-tree -z -l`, in which a file that a partial clone lacks has the size BAD. */
 export function parseListing(listing: string): readonly TreeEntry[] {
   return listing.split('\0').flatMap((line) => {
     const found = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-|BAD)\t([\s\S]+)$/.exec(line);

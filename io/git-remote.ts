@@ -61,7 +61,7 @@ export function openRemote(address: RemoteAddress): Remote {
     heads: (branches) =>
       toResult(run(['ls-remote', 'origin', ...branches.map((name) => `refs/heads/${name}`)]), readHeads),
     fetch: (commit, depth = 1) => {
-      // Without the configuration of the remote, which would make git fetch missing objects.
+      // This environment lacks the configuration of the remote, with which git would fetch a missing commit.
       const isKnown = depth === 1 && git(['cat-file', '-e', `${commit}^{commit}`], { GIT_DIR: folder }).ok;
       return isKnown ? { ok: true, value: undefined } : fetchCommit(run, commit, depth);
     },
@@ -105,7 +105,7 @@ function retried(command: () => GitResult): GitResult {
   return result;
 }
 
-/** Trees without blobs: a repository can be large, and only a few of its files are needed. */
+/** Fetches trees without blobs: a repository can be large, and only a few of its files are needed. */
 function fetchCommit(run: GitCommand, commit: string, depth: number): RemoteResult<undefined> {
   return toResult(run([...fetchCommand, '--filter=blob:none', `--depth=${depth}`, 'origin', commit]), () => undefined);
 }

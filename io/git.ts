@@ -28,8 +28,8 @@ export function readRevision(revision: string, path: string, environment: GitEnv
 }
 
 /**
- * Equal for two commits with the same inputs below a path, including files above it that can contain the Platform.
- * Undefined if the path cannot be listed. Reads no contents.
+ * Returns a text that is equal for two commits with the same inputs below a path, including files above it that can contain the
+ * Platform. Undefined if the path cannot be listed. Reads no contents.
  */
 export function sourcesFingerprint(commit: string, path: string, environment: GitEnvironment = {}): string | undefined {
   const listing = listTree(commit, path, environment);
@@ -118,7 +118,10 @@ function listAbove(
   ];
 }
 
-/** Any other failure must stop the read: without the files of the Platform, its rules for authors would not apply. */
+/**
+ * Whether the tree does not exist. Any other failure must stop the read, because a Platform with rules for authors could be
+ * missed.
+ */
 function isMissingTree(message: string): boolean {
   return /not a valid object name|not a tree object|does not exist/i.test(message);
 }

@@ -30,7 +30,7 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
   const via = proxy ? { dispatcher: proxy } : {};
   const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
     const waits = seconds <= longestWait && attempt < 3;
-    warn(`${what}: ${waits ? `waiting ${seconds} s` : `not waiting ${seconds} s`}`);
+    warn(`${what}: ${waits ? `waiting ${seconds} s` : `giving up instead of waiting ${seconds} s`}`);
     return waits;
   };
   const Client = Octokit.plugin(retry, throttling);

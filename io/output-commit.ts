@@ -11,10 +11,10 @@ export function finishPending(dir: string, { files, pending }: Ownership): void 
   if (!pending) return;
   const staging = join(dir, pending.staging);
   const kept = new Set(pending.files.map(({ path }) => path));
-  const gone = files.filter(({ path }) => !kept.has(path));
-  if (gone.length > 0) {
+  const obsolete = files.filter(({ path }) => !kept.has(path));
+  if (obsolete.length > 0) {
     const disk = openOutput(dir);
-    for (const { path } of gone) remove(disk, path);
+    for (const { path } of obsolete) remove(disk, path);
   }
   mkdirSync(staging, { recursive: true });
   moveStaged(staging, openOutput(dir));
@@ -49,7 +49,7 @@ function remove(disk: OutputDirectory, path: string): void {
   }
 }
 
-/** Whether a directory was empty and is gone now. */
+/** Removes a directory if it is empty. Returns whether the directory no longer exists. */
 export function removeIfEmpty(dir: string): boolean {
   try {
     rmdirSync(dir);

@@ -152,7 +152,7 @@ function encoder(): (text: string) => Buffer {
   return (text) => (text.length * 3 > buffer.length ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
 }
 
-/** Creates each directory once. */
+/** Returns a function that writes a file to the staging directory. Creates each directory once. */
 function stagingWriter(staging: string): (path: string, bytes: Uint8Array) => void {
   const made = new Set(['.']);
   const make = (folder: string) => {

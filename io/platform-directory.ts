@@ -18,9 +18,10 @@ export function directoriesAbove(path: string): readonly string[] {
 }
 
 /**
- * The files that decide which tenant owns the read files. Each candidate is the files of a directory. A candidate's files are
- * included if its Platform sets directoryPerTenant and a read file is in the Platform's directory or in a tenant's directory,
- * or if a file that sets it has an error, so that the error is reported. All paths start at the same directory.
+ * Returns the files that decide which tenant owns the files in `read`. A candidate consists of the files of one directory. They
+ * are returned if their Platform sets directoryPerTenant and a file in `read` is in the Platform's directory or in a tenant's
+ * directory. They are also returned if a file with directoryPerTenant has an error, so that the error is reported. All paths
+ * start at the same directory.
  */
 export function decidingFiles(
   read: readonly SourceFile[],

@@ -72,9 +72,9 @@ function withOmitted(
 const maxBeside = 500;
 
 /**
- * Reads only the files of a tenant below a directory: its own directory, and the Platform's directory without files
- * about other tenants. Undefined if `readTenants` is necessary: because the files of the tenant can be anywhere, its
- * directory is missing, empty or a link, a directory above has many files, or a sparse checkout omits files.
+ * Reads only the files of a tenant below a directory: its own directory, and the Platform's directory without files about other
+ * tenants. Undefined if `readTenants` is necessary: the files of the tenant can be anywhere, its directory is missing, empty or a
+ * link, a directory above has many files, or a sparse checkout omits files.
  */
 export function readTenant(
   root: string,

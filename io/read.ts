@@ -59,7 +59,7 @@ export function readSourceFile(path: string, root: string): SourceFile {
   return { ...readEntry({ path: realpathSync(path), treatment: 'read' }, newBuffer()).file, path };
 }
 
-/** Bytes. Almost every file fits, so its size needs no check. */
+/** In bytes. Almost every file is smaller, so its size need not be looked up. */
 const bufferSize = 64 * 1024;
 
 function newBuffer(): Buffer {

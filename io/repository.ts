@@ -75,7 +75,7 @@ export interface Log {
 /** The limit of a commit in bytes. Only the ID and the date of a larger commit are read. */
 const maxCommit = 64 * 1024;
 
-/** Git prints the same time for a date that it cannot represent. */
+/** The time that Git prints for a date that it cannot represent. */
 const epoch = '1970-01-01T00:00:00+00:00';
 
 /** The first-parent commits of a branch that change one of the paths, newest first. Without paths, all commits. */

@@ -12,7 +12,7 @@ const step = 15;
  * long before the next time of the schedule.
  */
 const maxClockChange = 180;
-/** The next leap day can be eight years away. */
+/** The number of minutes to search ahead. The next leap day can be eight years away. */
 const horizon = 9 * 366 * minutesPerDay;
 
 /**

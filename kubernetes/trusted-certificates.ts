@@ -17,7 +17,7 @@ interface Trust {
 const name = 'trusted-certificates';
 const folder = `/etc/${name}`;
 
-/** The variables contain the path of the file with the authorities. Empty without authorities or variables. */
+/** Each variable contains the path of the file with the authorities. Adds nothing if there are no authorities or no variables. */
 export function trustOf(trusted: TrustedCertificates | undefined, variables: readonly string[]): Trust {
   if (!trusted || variables.length === 0) return { env: [], mounts: [], volumes: [] };
   const { configMap, key } = trusted;

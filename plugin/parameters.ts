@@ -9,8 +9,9 @@ export const parameterNames = ['tenant', 'directory', 'part', 'selector', 'shard
 export type ParameterName = (typeof parameterNames)[number];
 export type ParameterValues = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** In characters: half of the kernel's limit for an environment variable. */
+/** The maximum length of spec.source.plugin.parameters: half of the kernel's limit for an environment variable. */
 const largestText = 65_536;
+/** The maximum length of the value of a parameter. */
 const longestValue = 1024;
 const envPrefix = 'ARGOCD_ENV_';
 const bothFields = 'spec.source.plugin.parameters and spec.source.plugin.env';
@@ -59,7 +60,7 @@ function rejectDuplicates(entries: ParameterEntries, field: string): Result<Para
     : failure(`the parameter ${duplicate} is set more than once in ${field}; set it only once`);
 }
 
-/** Without parameters, Argo CD sets null, an empty list or nothing. */
+/** For an Application without parameters, Argo CD sets null, an empty list or nothing. */
 function fromParameters(text: string): Result<ParameterEntries> {
   if (text.length > largestText)
     return failure(`spec.source.plugin.parameters has more than ${largestText} characters; shorten it`);

@@ -4,8 +4,7 @@ import { Script } from 'node:vm';
 
 const program = join(__dirname, 'leasehold-cmp-program.cjs');
 
-/** The code that V8 compiled from the program. V8 ignores it if it was compiled by another version of V8 or with
- * other V8 options. */
+/** The code that V8 compiled from the program. V8 ignores code from another version of V8 or with other options of V8. */
 export const compiledCode = join(__dirname, 'leasehold-cmp-program.bin');
 
 /**

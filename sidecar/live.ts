@@ -49,7 +49,7 @@ export async function readVolumeView(reader: Reader, { volume: cached }: VolumeV
 const none = { ok: true, value: undefined } as const;
 const noItems = { ok: true, items: [] } as const;
 
-/** Undefined for an object that does not exist. */
+/** Reads an object. The value is undefined if the object does not exist. */
 async function read<T>(
   reader: Reader,
   path: string,

@@ -26,8 +26,10 @@ export interface Sidecar {
   readonly collections: readonly string[];
 }
 
-/** The maximum numbers of objects that are reconciled concurrently: claims and volumes, and tenant resources. */
+/** The maximum number of claims and volumes that are reconciled concurrently. */
 const workers = 16;
+
+/** The maximum number of tenant resources that are reconciled concurrently. */
 const tenantWorkers = 4;
 
 /** Runs until the signal is aborted. A request that has begun is finished first, unless it is a watch. */
@@ -44,7 +46,7 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   // The API server sets deletion times, and its clock can differ from the clock of the node.
   const now = () => timing.now() + client.clockOffset();
   const workOnTenant = tenantReconciler(client, tenants, now, observer);
-  // Only the platform creates tenant resources.
+  // Each resource counts as its own owner: tenants need not take turns, because only the platform creates tenant resources.
   const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant, ownerOf: (key) => key });
   const add = (key: string) => queue.add(key);
   const server = serve(port, pagesOf(cache, status, queue, now));
@@ -56,7 +58,7 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
     await Promise.race([until(some), aborted(signal)]);
     if (!signal.aborted) await own.run(signal);
   };
-  // Volumes are retained even if the lists for the status cannot be read.
+  // Each queue waits only for its own lists, so that volumes are retained even if the lists for the status cannot be read.
   await Promise.all([begin(lists, queue), begin(listsOfTenants, tenantQueue)]);
   await Promise.all(following);
   await new Promise((done) => server.close(done).closeAllConnections());

@@ -8,7 +8,7 @@ export interface Pages {
   readonly metrics: () => string;
 }
 
-/** Every pod of the cluster can connect, and each connection uses memory. */
+/** Each connection uses memory, and every pod can connect in a cluster that does not enforce NetworkPolicies. */
 const maxConnections = 64;
 
 /** Limits in milliseconds: for the headers and the whole request of a client, and the interval at which they are checked. */

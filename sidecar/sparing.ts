@@ -2,8 +2,8 @@
 const pause = 20;
 
 /**
- * A function that computes a page at most 5% of the time, because every pod of the cluster can request it. `now` is in
- * milliseconds.
+ * Returns a function that computes a page at most 5% of the time, because every pod can request the page in a cluster that does
+ * not enforce NetworkPolicies. `now` is in milliseconds.
  */
 export function sparing(compute: () => string, now: () => number): () => string {
   let [text, until] = ['', Number.NEGATIVE_INFINITY];

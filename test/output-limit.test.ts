@@ -56,7 +56,7 @@ suite("documents in a tenant's directory that render more than 4 MiB", (test) =>
         [
           'too-large',
           'the documents in the directory of tenant evil render more than 2000 objects, or more than 4 MiB',
-          "move some to tenants/evil/ in the Platform's directory, or reduce the number of namespaces and members",
+          "move some documents to tenants/evil/ in the Platform's directory, or reduce the number of namespaces and members",
         ],
       ],
     );

@@ -8,7 +8,7 @@ export interface Principals {
   readonly groups: readonly string[];
 }
 
-/** Also applies to administrators. */
+/** Returns the rule that rejects writes by some users and groups. It also applies to administrators. */
 export function accessRule({ users, groups }: Principals): Rule {
   return {
     id: 'access',

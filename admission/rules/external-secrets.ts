@@ -42,7 +42,7 @@ const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
 const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo', 'selector'];
 
 /**
- * An item consists of a store and a prefix of its keys: `vault acme/`. Other kinds of stores are prefixed:
+ * An item consists of a store and a prefix of its keys: `vault acme/`. For other kinds of stores, the item starts with the kind:
  * `ClusterSecretStore/vault acme/`.
  */
 export const externalSecrets: Rule = {

@@ -4,8 +4,8 @@ import type { Rule, Target } from '../rule.ts';
 const operations = ['UPDATE', 'DELETE'] as const;
 
 /**
- * Includes the status of quotas: the API server reads the current usage of a quota from it, so a lower usage in the status
- * allows more.
+ * Includes the status of quotas: the API server reads the current usage of a quota from its status, so a tenant that lowers this
+ * usage could use more.
  */
 const targets: readonly Target[] = [
   { group: '', resources: ['limitranges', 'resourcequotas', 'resourcequotas/status'], operations },

@@ -24,7 +24,7 @@ const added = `['ingress', 'egress'].map(d, ${rulesOf('object')}.filter(r, oldOb
   || ${typesOf('object')}.exists(t, t.lowerAscii() == d && !(t in ${typesOf('oldObject')}))
   || !(r in ${rulesOf('oldObject')})))`;
 
-/** NetworkPolicies are additive, so each rule must not allow traffic beyond the tenant. */
+/** NetworkPolicies are additive, so no rule may allow traffic beyond the tenant. */
 export const networkPolicies: Rule = {
   id: 'network-policies',
   about: "Peers of tenants' own NetworkPolicies: pods of the tenant, and the networks that the annotation lists.",
@@ -38,7 +38,7 @@ export const networkPolicies: Rule = {
       test: (rule) => peersOf(rule).length === 0,
     }),
     clause(
-      `namespaces that are not selected by the label ${tenantLabel} of the tenant or by the name of this namespace`,
+      `namespace selectors with neither the label ${tenantLabel} of the tenant nor the label kubernetes.io/metadata.name of this namespace`,
       {
         cel: `${peers}.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`,
         test: (rule, request) => peersOf(rule).some((peer) => isForeign(peer, request)),
@@ -57,7 +57,7 @@ interface Condition {
   readonly test: (rule: unknown, request: AdmissionRequest) => boolean;
 }
 
-/** The values are the directions with a rule that meets the condition. */
+/** Returns a clause whose values are the directions with a rule that meets the condition. */
 function clause(message: string, { cel, test }: Condition): ContentClause {
   return {
     message,

@@ -8,8 +8,9 @@ const ofPod = (claim: string) => `${claim}.metadata.?ownerReferences.orValue([])
 const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${volumesAnnotation}'].hasValue()`;
 
 /**
- * Checks only creation, because the controller that binds volumes sets volumeName later. The controller that creates the
- * claims of ephemeral volumes copies annotations from Pods, and the rule `volume-retention` exempts it.
+ * Checks only creation, because the controller that binds volumes sets volumeName later. The controller that creates the claims
+ * of ephemeral volumes copies annotations from Pods. The rule `volume-retention` exempts this controller, so this rule rejects
+ * the annotation in these claims.
  */
 export const volumes: Rule = {
   id: 'volumes',

@@ -26,7 +26,7 @@ export function costChange(list: PriceList, base: readonly Comparable[], head: r
   return { total: inCents(total), delta: inCents(delta), tenants };
 }
 
-/** Rounded to hundredths, so that the amounts of tenants add up to the total. */
+/** Rounds an amount to hundredths, so that the amounts of tenants add up to the total. */
 function inCents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

@@ -36,7 +36,7 @@ const deletionEffects: Readonly<Record<string, string>> = {
   VolumeSnapshotContent: 'the snapshot is deleted',
 };
 
-/** With Prune=confirm, Argo CD waits for a confirmation. */
+/** Finds data that is deleted with the object. With Prune=confirm, Argo CD waits for a confirmation. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
   const why =
     own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);

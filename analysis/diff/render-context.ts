@@ -90,7 +90,7 @@ function subjectsIn(binding: Comparable): readonly string[] {
   return listAt(treeOf(binding), 'subjects').map(canonicalText);
 }
 
-/** Reads each object once, because all objects of a namespace query the namespace. */
+/** Reads each object once, because a Namespace is looked up for every object in it. */
 function keptFinder(): (object: Comparable) => boolean {
   const known = new Map<Comparable, boolean>();
   return (object) => {

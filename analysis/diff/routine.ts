@@ -46,7 +46,7 @@ function quotasByTenant(objects: readonly Comparable[]): ReadonlyMap<string, rea
   );
 }
 
-/** True if a tenant has more quotas than before that together allow no more. */
+/** True if a tenant has more quotas than before, but together they allow no more. */
 function splitsQuota(before: readonly Comparable[], after: readonly Comparable[]): boolean {
   const [old, now] = [sumsOf(before), sumsOf(after)];
   const allowsNoMore = [...old.keys(), ...now.keys()].every((key) => {

@@ -6,7 +6,7 @@ export function tenancy({ id, isKept, tenants: { old, now }, context }: ObjectPa
   const isAdded = now !== undefined && context.isAddedTenant(now);
   return [
     ...(old !== undefined && context.isRemovedTenant(old)
-      ? [removed(old, now !== undefined || isKept ? stays(id.kind, now) : '')]
+      ? [removalFinding(old, now !== undefined || isKept ? remainderText(id.kind, now) : '')]
       : []),
     ...(isAdded ? [{ risk: 'tenant-added', why: `tenant ${now} is added` } as const] : []),
     ...(old !== undefined && now !== undefined
@@ -15,11 +15,11 @@ export function tenancy({ id, isKept, tenants: { old, now }, context }: ObjectPa
   ];
 }
 
-function removed(tenant: string, rest: string): RiskFinding {
+function removalFinding(tenant: string, rest: string): RiskFinding {
   return { risk: 'tenant-removed', why: `tenant ${tenant} is removed${rest}` };
 }
 
-function stays(kind: string, successor: string | undefined): string {
+function remainderText(kind: string, successor: string | undefined): string {
   const isKeptNamespace = kind === 'Namespace' && successor === undefined;
   return isKeptNamespace ? '; its namespace stays, with all pods in it' : '; its object stays';
 }

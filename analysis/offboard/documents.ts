@@ -6,7 +6,6 @@
 export function documentTexts(text: string): readonly string[] {
   const starts = [...text.matchAll(/^---(?=\s|$)/gm)].map(({ index }) => index);
   const first = starts[0] ?? 0;
-  // Comments before the first marker belong to the first document.
   const cuts = isBlank(text.slice(0, first)) ? starts.slice(1) : starts;
   const bounds = [0, ...cuts, text.length];
   return bounds.slice(1).map((end, index) => text.slice(bounds[index], end));

@@ -10,7 +10,7 @@ import { childrenOf, isMapping, isSame } from '../../data/tree.ts';
 export interface ProposedDocument {
   /** `Tenant pay` */
   readonly label: string;
-  /** Where it is before and after; undefined on the side where it does not exist. */
+  /** The origins of the document in both versions; undefined in a version without the document. */
   readonly origins: { readonly before: Origin | undefined; readonly after: Origin | undefined };
   /**
    * The tenants of the document, before and after: its recipients, or else its owner, which is a pseudo-tenant for a shared
@@ -125,7 +125,7 @@ function classOf(
 const reserved = /\/|(?:^|\.)(?:istio-injection|control-plane)$/;
 
 /**
- * The parts of a value with such keys. An item of a list counts as a whole, because its other fields determine where its keys
+ * The parts of a value with reserved keys. An item of a list counts as a whole, because its other fields determine where its keys
  * apply.
  */
 function reservedIn(value: unknown, isReserved: (key: string) => boolean): readonly unknown[] {

@@ -52,7 +52,7 @@ function ownerOf(object: Tree): unknown {
   return listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
 }
 
-/** Whether another workload creates the object with the same pods. An operator can also create workloads. */
+/** Whether a CronJob or a Deployment controls the object: its own requests then include those for the pods. */
 function belongsToWorkload(object: Tree): boolean {
   return ['CronJob', 'Deployment'].includes(textAt(ownerOf(object), 'kind'));
 }

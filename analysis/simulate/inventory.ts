@@ -36,7 +36,7 @@ function readJson(text: string): { readonly ok: true; readonly bodies: readonly 
 
 type Item = { readonly object: Tree } | { readonly error: string };
 
-/** Lists inside each other. `kubectl get` prints one. */
+/** The maximum number of nested Lists. `kubectl get` prints a single List. */
 const maxLists = 10;
 
 /** The objects of a document, including the items of a List in `depth` Lists. Messages contain the place. */

@@ -123,8 +123,8 @@ const ownerKinds: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The controllers of an object, such as the Job and the CronJob of a pod. A tenant can name any object as the controller of
- * another. Therefore, considers only kinds that create such objects, in the same namespace. An object then cannot be its own
- * controller.
+ * another. Therefore, considers only kinds that create such objects, in the same namespace. This also prevents an object from
+ * being its own controller.
  */
 function controllersOf(object: Tree, byUid: ReadonlyMap<string, Tree>): readonly Tree[] {
   const uid = controllerOf(object);

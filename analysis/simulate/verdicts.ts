@@ -11,7 +11,7 @@ export interface Verdict {
   readonly about: string;
   /** What happens to an object that violates the rule in this namespace. Undefined if the rule does not apply there. */
   readonly mode: Mode | undefined;
-  /** Whether the rule reads such objects, or the pods and claims that their controllers create. */
+  /** Whether the rule reads the object, or a pod or claim that its controller creates. */
   readonly isChecked: boolean;
   /** The messages of the API server. Empty if the rule allows the object. */
   readonly messages: readonly string[];

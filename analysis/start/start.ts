@@ -8,8 +8,8 @@ import type { Path } from '../../data/tree.ts';
 import { isDnsSubdomain } from '../../kubernetes/names.ts';
 
 /**
- * Directories for a new document, with a trailing slash; empty for the top directory. Without a tenant, both are the
- * directory of the Platform.
+ * Directories for a new document, with a trailing slash; empty for the top directory. If the document has no tenant, both
+ * directories are the directory of the Platform.
  */
 export interface Directories {
   /** The directory of its tenant if Grants allow the kind there, otherwise the tenant's part of the Platform's directory. */

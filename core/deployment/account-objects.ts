@@ -44,7 +44,7 @@ function metaOf(name: string, namespace: string): MetaView {
 
 /**
  * Allows no cluster-scoped objects. The shape omits empty lists, and without a list of namespaced kinds, Argo CD allows every
- * namespaced kind. Without workloads, the list therefore contains ConfigMap.
+ * namespaced kind. If the tenant has no workloads, the list therefore contains ConfigMap.
  */
 function project(
   { tenant, kinds }: TenantDeployment,

@@ -32,7 +32,7 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
   return { ...rendered, shared: [...rendered.shared, ...added], problems: [...rendered.problems, ...problems] };
 }
 
-/** Argo CD requires a destination namespace for every Application. The tenant always owns the namespace with its name. */
+/** Always allows the namespace with the tenant's name, because Argo CD requires a destination namespace for every Application. */
 function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
   const granted = [...settings.granted(tenant.tenant).namespaces];
   const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);
@@ -62,7 +62,7 @@ function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: 
   };
 }
 
-/** Reports an object that the account cannot apply, before Argo CD does. */
+/** Reports an object that the account cannot apply, so that the error appears before a sync. */
 function kindProblem(manifest: Manifest, deployment: DeploymentSettings): readonly UnlocatedProblem[] {
   const { id, origin, tenant, shape } = manifest;
   if (shape !== undefined || !origin || !isTenant(tenant) || canDeploy(id, deployment)) return [];

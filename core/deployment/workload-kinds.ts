@@ -18,7 +18,7 @@ export const workloadResources: ReadonlyMap<string, string> = new Map([
   ['StatefulSet.apps', 'statefulsets'],
 ]);
 
-/** The API resource of a kind. For an unknown kind, the plural in lower case, as Kubernetes guesses it. */
+/** Returns the API resource of a kind. Guesses that of an unknown kind as Kubernetes does: the plural in lower case. */
 export function resourceOf(groupKind: string): string {
   const kind = (groupKind.split('.')[0] ?? '').toLowerCase();
   const guess = /s$/.test(kind) ? `${kind}es` : /y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;

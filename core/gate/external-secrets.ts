@@ -4,8 +4,8 @@ import { usesExcept, useUnless } from './field-uses.ts';
 
 /**
  * The keys that an ExternalSecret reads, each with its store, and every field with an effect beyond a Secret in the namespace.
- * Searches and generators can read any key. A Grant of a key names a store but not its kind, so any kind other than SecretStore
- * needs a separate Grant. Templates can add labels and annotations.
+ * This includes searches and generators, which can read any key, and targets of templates that set labels or annotations. A Grant
+ * of a key names a store but not its kind, so any kind other than SecretStore needs a separate Grant.
  */
 export function externalSecretUses(object: Tree): readonly Use[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));

@@ -2,7 +2,7 @@ import { leavesOf } from '../../data/leaves.ts';
 import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 
-/** What an object needs permission for. */
+/** Returns what an object needs permission for. */
 export type UsesOf = (object: Tree) => readonly Use[];
 
 /** The use of a field with its value. The field is the path without indexes, as in a Grant. */

@@ -12,10 +12,10 @@ export type GateResult =
   | { readonly ok: false; readonly problems: readonly GateProblem[] };
 
 /**
- * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only objects that it
- * returns can be printed. For all authors, it checks that every YAML reader sees exactly this object, and that the object is in
- * the target namespace or, for a trusted author, cluster-scoped. For untrusted authors, it also checks that each part is owned,
- * allowed for everyone, granted, or written by a trusted author.
+ * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only objects that this
+ * function returns can be printed. For all authors, it checks that every YAML reader sees exactly this object, and that the
+ * object is in the target namespace or, for a trusted author, cluster-scoped. For untrusted authors, it also checks that each
+ * part is owned, allowed for everyone, granted, or written by a trusted author.
  */
 export function passGate(tree: unknown, target: GateTarget): GateResult {
   if (!isMapping(tree)) return failure([{ code: 'wrong-type', message: 'the manifest is not a mapping' }]);

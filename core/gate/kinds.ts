@@ -33,8 +33,8 @@ export const freeKinds: readonly string[] = [
 ];
 
 /**
- * Why the author cannot render the kind. Undefined if the author can. A kind that a trusted author wrote counts as granted only
- * if it is known to be namespaced, because a cluster-scoped object could affect the whole cluster.
+ * Explains why the author cannot render the kind. Undefined if the author can. A kind that a trusted author wrote counts as
+ * granted only if it is known to be namespaced, because a cluster-scoped object could affect the whole cluster.
  */
 export function kindProblem(kind: string, granted: Granted, isLiteral: boolean): GateProblem | undefined {
   if (freeKinds.includes(kind) || granted.objects.has(kind)) return undefined;
@@ -86,7 +86,7 @@ function protecting(kind: string, ...paths: readonly Path[]): readonly (readonly
   return [[kind, (object) => paths.flatMap((path) => usesBelow(object, path))]];
 }
 
-/** Other types can cause a controller to fill the Secret, such as the type of a ServiceAccount token. */
+/** Other types, such as that of a ServiceAccount token, can cause a controller to fill the Secret. */
 const secretTypes = [
   'Opaque',
   'kubernetes.io/basic-auth',
@@ -146,7 +146,7 @@ function autoscalerUses(object: Tree): readonly Use[] {
   ]);
 }
 
-/** Recorded metrics can have the name and the namespace of those of another tenant. */
+/** Recorded metrics can have the name and the namespace of another tenant's metrics. */
 function recordedUses(object: Tree): readonly Use[] {
   const groups = pathsIn(object, ['spec', 'groups']);
   const rules = groups.flatMap((group) => pathsIn(object, [...group, 'rules']));

@@ -24,7 +24,7 @@ export const routeUses: readonly (readonly [string, UsesOf])[] = [
   [`WorkloadEntry.${istio}`, (object) => usesBelow(object, ['spec', 'address'])],
 ];
 
-/** The key of a certificate authority can sign certificates for every host, unless its issuer is in the namespace. */
+/** The key of a certificate authority can sign certificates for every host, unless its issuer is an Issuer in the namespace. */
 function authorityUses(object: Tree): readonly Use[] {
   if (authoritiesOf(object).length === 0) return [];
   return [...usesBelow(object, ['spec', 'isCA']), ...usesBelow(object, ['spec', 'issuerRef'])];
@@ -35,7 +35,7 @@ function destinationUses(object: Tree, group: string): readonly Use[] {
   return destinationPlaces(object, group).flatMap((path) => serviceUses(object, path));
 }
 
-/** A parameter can set the kind or the name of a backend of the kind Hostname. */
+/** Also returns uses at the kind, because a parameter can set either the kind or the name of a backend of the kind Hostname. */
 function backendUses(object: Tree): readonly Use[] {
   const uses = destinationUses(object, gatewayApi);
   return [...uses, ...uses.map((use) => ({ ...use, path: [...use.path.slice(0, -1), 'kind'] }))];
@@ -63,7 +63,7 @@ function namespaceUses(object: Tree, path: Path): readonly Use[] {
   return namespace === '' ? [] : usesIn(namespace, object, path);
 }
 
-/** The uses of a value that refers to a namespace; none if it is that of the object. */
+/** Returns the uses of a value that refers to a namespace. Empty if the object is in this namespace. */
 function usesIn(namespace: string, object: Tree, path: Path): readonly Use[] {
   if (namespace === textAt(object, 'metadata', 'namespace')) return [];
   return usesBelow(object, path).map((use) => ({ ...use, inNamespace: namespace }));

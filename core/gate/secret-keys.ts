@@ -9,7 +9,7 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
 };
 
-/** The required key that the Secret lacks. The API server rejects a Secret without it. */
+/** Returns a required key that the Secret lacks: the API server would reject the Secret. Undefined if it lacks none. */
 export function missingSecretKey({ kind, apiVersion, type, data, stringData }: Tree): string | undefined {
   if (kind !== 'Secret' || apiVersion !== 'v1' || typeof type !== 'string') return undefined;
   const present = { ...mappingAt(data), ...mappingAt(stringData) };

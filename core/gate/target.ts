@@ -41,6 +41,6 @@ function repeatedProblem(
   if (!isRepeated || name.includes(namespace)) return undefined;
   const message = `${label} is cluster-scoped and would be rendered once for each namespace`;
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder for the user to write
-  const fix = 'add the namespace to its name: ${namespace} in manifests, {{ .namespace }} in gotemplate';
+  const fix = 'add the namespace to the name of the object: ${namespace} in manifests, {{ .namespace }} in gotemplate';
   return { code: 'duplicate-object', message, fix };
 }

@@ -5,8 +5,8 @@ import { usesExcept, useUnless } from './field-uses.ts';
 const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', 'storageClassName', 'volumeMode'];
 
 /**
- * What the spec of a PersistentVolumeClaim uses: volumes by name or label, and data that is not a claim or snapshot of the
- * namespace.
+ * What the spec of a PersistentVolumeClaim uses: volumes by name or label, and data sources other than claims and snapshots in
+ * the namespace.
  */
 export function volumeClaimUses(object: Tree, spec: Path): readonly Use[] {
   const sources = ['dataSource', 'dataSourceRef'].map((field) => [...spec, field]);

@@ -20,7 +20,7 @@ export interface Reference {
   readonly owner?: true;
   /** The referenced resource can belong to another tenant. The kind's `uses` lists the reference if it needs a Grant. */
   readonly crossTenant?: true;
-  /** The output of the referenced resource lists this one, so it is incomplete while this one has an error. */
+  /** The output of the referenced resource lists this resource, so that output is incomplete while this resource has an error. */
   readonly listed?: true;
   /** The referenced resource can exist outside the repository, so a reference to an undefined resource is not an error. */
   readonly optional?: true;
@@ -74,8 +74,8 @@ export interface UncheckedDocument {
 }
 
 /**
- * The category of a change to a field. The role of a person in a tenant determines which categories the person can propose.
- * Only administrators propose changes to fields without a category.
+ * The category of a change to a field. The role of a person in a tenant determines which categories the person can propose. Only
+ * administrators can propose changes to fields without a category.
  */
 export type ProposalClass =
   | 'members'

@@ -24,11 +24,11 @@ import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';
 import type { World } from './world.ts';
 
-/** One input kind. Its folder defines one such object, and kinds/index.ts lists it. */
+/** An input kind. The folder of the kind defines this object, and kinds/index.ts lists it. */
 export interface Kind<Id extends KindId = KindId, Resolved = unknown> extends Capabilities<Id>, Defaulted<Id> {
   readonly id: Id;
   /**
-   * Takes all decisions: returns complete data for render, or undefined if nothing can be rendered, for example after an error.
+   * Makes all decisions: returns complete data for render, or undefined if nothing can be rendered, for example after an error.
    */
   resolve(resource: Resource<Id>, world: World, report: Report): Resolved | undefined;
   /** Picks shapes and fills their views. Decides nothing that resolve could have decided. */
@@ -48,25 +48,25 @@ interface Capabilities<Id extends KindId> {
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /**
-   * Whether objects of `sharedAcrossTenants` can depend on documents that are invalid. Without it, they do as soon as
-   * there are any objects.
+   * Whether objects of `sharedAcrossTenants` can depend on invalid documents. If a kind does not define this function, any such
+   * object counts as dependent on them.
    */
   dependsOnInvalid?(world: World): boolean;
-  /** What authors of a tenant's directory can do with the kind. Without it, only the Platform's directory can contain it. */
+  /** What authors of a tenant's directory can do with the kind. If absent, only the Platform's directory can contain the kind. */
   readonly delegation?: Delegation<Id>;
   /**
    * The category of changes to each field, by dotted path; the longest path takes precedence. The empty path is the whole
-   * document, and includes adding and removing it. Only administrators propose changes to other fields.
+   * document, and includes adding and removing it. Only administrators can propose changes to other fields.
    */
   readonly proposals?: Readonly<Record<string, ProposalClass>>;
   /**
-   * How an intent changes the document. Undefined if the intent does not concern it. Must not throw on an invalid
+   * How an intent changes the document. Undefined if the intent does not concern the document. Must not throw on an invalid
    * document.
    */
   edits?(intent: Intent, document: UncheckedDocument): readonly FieldEdit[] | undefined;
-  /** The document that an intent adds. Undefined if it adds none of this kind. */
+  /** The document that an intent adds. Undefined if the intent adds no document of this kind. */
   addition?(intent: Intent): Tree | undefined;
-  /** Prefixes of the names of its objects in namespaces that tenants share. No tenant directory can own such names. */
+  /** Prefixes of the names of the kind's objects in namespaces that tenants share. No tenant directory can own such names. */
   readonly objectPrefixes?: readonly string[];
   /**
    * For a kind whose resources define tenants: the summary of the tenant. Must not throw on an invalid document: kubectl passes
@@ -74,7 +74,7 @@ interface Capabilities<Id extends KindId> {
    */
   tenant?(document: UncheckedDocument): TenantSummary;
   /**
-   * The resource's own namespace can be absent, because nothing is rendered into it unless the cluster contains the resource
+   * Whether the document needs no namespace: nothing is rendered into its namespace unless the cluster contains the resource
    * itself.
    */
   readonly ignoresNamespace?: boolean;
@@ -122,8 +122,8 @@ interface Defaulted<Id extends KindId> {
    */
   shared(settings: Settings): readonly Emit[];
   /**
-   * The same for objects that also depend on other resources. If there are any, an error of any tenant fails a render that covers
-   * the platform and some of the tenants, unless `dependsOnInvalid` returns false or directories are delegated.
+   * Like `shared`, for objects that also depend on other resources. If there are any, an error of any tenant fails a render that
+   * covers the platform and some of the tenants, unless `dependsOnInvalid` returns false or directories are delegated.
    */
   sharedAcrossTenants(world: World): readonly Emit[];
 }

@@ -20,13 +20,13 @@ export interface TenantNamespace {
 export interface World {
   readonly settings: Settings;
   all<Id extends KindId>(kind: Id): readonly Resource<Id>[];
-  /** The resource of that kind that this one refers to; undefined when it does not exist or is invalid. */
+  /** The resource of the kind `to` that `resource` refers to. Undefined if it does not exist or is invalid. */
   target<Id extends KindId>(resource: Resource, to: Id): Resource<Id> | undefined;
-  /** All resources of that kind that this one refers to. */
+  /** All resources of the kind `to` that `resource` refers to. */
   targets<Id extends KindId>(resource: Resource, to: Id): readonly Resource<Id>[];
-  /** The resources of that kind that refer to this one. */
+  /** The resources of the kind `from` that refer to `resource`. */
   referrers<Id extends KindId>(resource: Resource, from: Id): readonly Resource<Id>[];
-  /** Whether an invalid document of that kind refers to this resource, so that the referrers are incomplete. */
+  /** Whether an invalid document of the kind `from` refers to `resource`, so that `referrers` is incomplete. */
   hasInvalidReferrer(resource: Resource, from: KindId): boolean;
   /** Whether a shared resource allows the object in a namespace of the platform. */
   allowsPlacement(id: ObjectId): boolean;
@@ -36,7 +36,7 @@ export interface World {
   isDelegated(origin: Origin): boolean;
   /** Every namespace that is rendered for a tenant, with all its labels. */
   namespaces(): readonly TenantNamespace[];
-  /** The namespace of that name; undefined when it is rendered for no tenant. */
+  /** The namespace with this name. Undefined if it is rendered for no tenant. */
   namespace(name: string): TenantNamespace | undefined;
   /** False when an invalid document might render namespaces. */
   readonly knowsAllNamespaces: boolean;

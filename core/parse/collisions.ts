@@ -15,7 +15,7 @@ function toSelf(path: string): readonly [string, string] {
   return [path, path];
 }
 
-/** One file for each directory. */
+/** Returns the first file in each directory, by the path of the directory. */
 function firstFiles(paths: readonly string[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   for (const path of paths) {

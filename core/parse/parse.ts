@@ -149,7 +149,7 @@ function expand(document: ParsedDocument, documents: ParsedDocument[]): void {
     documents.push({ body: item, origin: { ...origin, base: ['items', index] } });
 }
 
-/** `kubectl get -o yaml` writes `kind: List`. Kinds such as `OrgList` are treated the same way. */
+/** Returns the items of a `List`, as `kubectl get -o yaml` writes it, or of a kind such as `OrgList`. Otherwise undefined. */
 function listItems(body: unknown): readonly unknown[] | undefined {
   const items = valueAt(body, 'items');
   return textAt(body, 'kind').endsWith('List') && Array.isArray(items) ? items : undefined;

@@ -14,7 +14,7 @@ export type Guard = <T>(subject: Subject, run: () => T, fallback: T) => T;
 /** For objects without a document, which depend on settings or on all documents. */
 export const noDocument: Subject = { origin: { file: '', document: 0, base: [] } };
 
-/** Collects bugs in a list. */
+/** Returns a guard that adds bugs to a list. */
 export function guardInto(bugs: UnlocatedProblem[]): Guard {
   return ({ origin, tenants }, run, fallback) => {
     try {

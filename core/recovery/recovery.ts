@@ -103,7 +103,7 @@ function identityOf(problem: UnlocatedProblem): string {
   return JSON.stringify([problem.origin, problem.place, problem.code, problem.message]);
 }
 
-/** Every resource with the claim gets the same message. */
+/** Identifies the claim of a problem: every resource with the claim gets the same message. */
 function messageOf({ code, message }: UnlocatedProblem): string {
   return `${code} ${message}`;
 }

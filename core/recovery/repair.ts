@@ -18,8 +18,10 @@ export interface Repaired {
   readonly choices: number;
 }
 
-/** A document that needs this many edits, or has more errors than this, is not repaired. */
+/** A document that needs this many edits is not repaired. */
 const maxEdits = 50;
+
+/** A document with more errors than this is not repaired. */
 const maxErrors = 500;
 
 /**

@@ -56,7 +56,7 @@ function archivedObject(object: ForeignObject): Emit | undefined {
   return { object: { ...object, rest: { ...rest, spec } } };
 }
 
-/** A StatefulSet can be configured to delete its claims when it is scaled down. */
+/** Keeps the claims of a StatefulSet that is configured to delete them when it is scaled down. */
 function keptClaims(rest: Tree): Tree {
   const field = 'persistentVolumeClaimRetentionPolicy';
   const isStated = isMapping(mappingAt(rest, 'spec')[field]);

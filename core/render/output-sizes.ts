@@ -2,7 +2,7 @@ import { byteLength } from '../../data/byte-length.ts';
 import { limits } from '../../data/limits.ts';
 import type { AuthorOf } from '../source/directory-limits.ts';
 
-/** What exceeds a limit of its output: a file, or the directory of a tenant. */
+/** What exceeds a limit of its output: the directory of a tenant, or a file if `tenant` is undefined. */
 export type Excess = { readonly tenant: string | undefined };
 
 interface Sum {

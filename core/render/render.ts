@@ -144,7 +144,7 @@ function reportTooLarge({ tenant }: Excess, report: Report): undefined {
       ? [`the documents in the file render more than ${mebibytes(limits.output)}`, 'split the file']
       : [
           `the documents in the directory of tenant ${tenant} render more than ${limits.objectsOfTenant} objects, or more than ${mebibytes(limits.outputOfTenant)}`,
-          `move some to tenants/${tenant}/ in the Platform's directory`,
+          `move some documents to tenants/${tenant}/ in the Platform's directory`,
         ];
   report('too-large', [], message, { fix: `${fix}, or reduce the number of namespaces and members` });
   return undefined;

@@ -50,7 +50,7 @@ function without(tree: Tree, [step = '', ...rest]: Path): Tree {
   return { ...others, [step]: without(mappingAt(tree, step), rest) };
 }
 
-/** A resource in a namespace that it creates cannot wait for the deletion of that namespace, which waits for the resource. */
+/** Sets no finalizer for a resource in a namespace that it creates, because each would wait for the deletion of the other. */
 function instructionsFor(
   resource: Resource,
   { fields, phase, conditions, workloads = [], finalizer, counter }: LiveStatus,

@@ -37,7 +37,7 @@ export function documentLimitChecker(
 
 /**
  * Rejects a second document of a tenant's directory that the same platform resource lists, such as a second Org on a shared
- * TenantPlane. Otherwise, one tenant could use all of its capacity. Adds each first document to `placements`.
+ * TenantPlane. Otherwise, one tenant could use all capacity of the platform resource. Adds each first document to `placements`.
  */
 export function secondPlacements(
   { authority, document, targets }: Identified,
@@ -60,7 +60,7 @@ export function secondPlacements(
   });
 }
 
-/** Reports the document of each tenant's directory with which the namespaces of the directory exceed their limit. */
+/** Reports each tenant's directory with too many namespaces, at the first document that exceeds the limit. */
 export function namespaceLimits(
   resources: ReadonlyMap<Identified, Resource>,
   world: World,

@@ -10,8 +10,8 @@ import type { Documents } from './identify.ts';
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /**
-   * The Platform, if there are tenant directories and one could have the name of the Platform's directory, and thus provide
-   * another Platform.
+   * The Platform, if there are tenant directories and a tenant could have the name of the Platform's directory. Such a tenant
+   * could define another Platform.
    */
   readonly misplaced: Origin | undefined;
   /** The directory of the Platform, with a trailing slash; empty for the root. Undefined without spec.directoryPerTenant. */
@@ -25,9 +25,10 @@ export interface Layout {
 }
 
 /**
- * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, one in
- * a directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) takes precedence, then the one
- * nearest to the top: authors of a tenant directory cannot create a file there. If that Platform is invalid, none has an effect.
+ * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, one in a
+ * directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) takes precedence, because authors of
+ * tenant directories cannot create a file there. Among several of these, the one nearest to the top takes precedence. If that
+ * Platform is invalid, none has an effect.
  */
 export function layoutOf({ valid, invalid }: Documents): Layout {
   const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');
@@ -49,7 +50,7 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   return { platform, misplaced, directory: own, tenants, authorityOf };
 }
 
-/** The tenant of a file in a tenant's directory whose authors are not trusted. */
+/** Returns a function that finds the tenant of a file in a tenant's directory whose authors are not trusted. */
 export function untrustedAuthor(layout: Layout): (file: string) => string | undefined {
   const { directoryPerTenant = false, trustTenantDirectories = false } = layout.platform?.spec ?? {};
   const delegates = directoryPerTenant && !trustTenantDirectories;
@@ -70,7 +71,7 @@ const openLayout: Layout = {
   authorityOf: () => ({ sort: 'open' }),
 };
 
-/** Whether the file is in a subdirectory of that directory, like the files of tenants. */
+/** Whether the file is in a subdirectory of the directory, like the files of tenants. */
 function isBelow(file: string, directory: string): boolean {
   return file.startsWith(directory) && file.slice(directory.length).includes('/');
 }
@@ -107,7 +108,7 @@ function isReservedName(name: string): boolean {
   return name === '' || name === platformTenant || !/^[a-z0-9]/.test(name);
 }
 
-/** With a trailing slash; empty for a file at the root of the repository. */
+/** Returns the directory of a file with a trailing slash. Empty for a file at the root of the repository. */
 function directoryOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }

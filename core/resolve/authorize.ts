@@ -103,7 +103,7 @@ function denials(document: Identified, tenant: string, context: Context): readon
 
 const kindNames = new Map<KindId, string>();
 
-/** `Tenant.kleff.kleff.io`, as Grants name a kind. */
+/** Returns the name of a kind in Grants, such as `Tenant.kleff.kleff.io`. */
 function kindName({ kind }: Pick<Identified, 'kind'>): string {
   const known = kindNames.get(kind.id);
   if (known !== undefined) return known;
@@ -150,9 +150,9 @@ function usesOf(document: Identified, tenant: string, settings: Settings): reado
 }
 
 /**
- * The namespace of a resource must belong to the tenant or be granted to it. Names of cluster-scoped resources, of resources in
- * a namespace that tenants share, and of resources that define a tenant must belong to the tenant too. The name of a resource
- * that defines a tenant becomes a label of namespaces.
+ * The namespace of a resource must belong to the tenant or be granted to it. Names of cluster-scoped resources, and of resources
+ * in a namespace that tenants share, must belong to the tenant too. The same applies to a resource that defines a tenant, because
+ * its name becomes a label of namespaces.
  */
 function identityUses({ kind, namespace, name }: Identified, isShared: boolean): readonly Use[] {
   const own = { sort: 'own-namespace', path: ['metadata', 'name'], name } as const;

@@ -82,8 +82,8 @@ interface Lookup {
 type Unresolved = Pick<UnlocatedProblem, 'code' | 'message' | 'fix'>;
 
 /**
- * Undefined if the reference has no exception for samples, or if the repository contains more than samples. The name is then
- * wrong, or a file is missing.
+ * Returns the warning for an unresolved reference in a sample. Undefined if the reference has no exception for samples, or if the
+ * repository contains more than samples: the name is then wrong, or a file is missing.
  */
 function sampleProblem(target: ReferenceTarget, choicesOf: ReferenceChoices): Unresolved | undefined {
   const { to, inSamples } = target.reference;

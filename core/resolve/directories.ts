@@ -90,7 +90,7 @@ function sharedInTenant(
   return [misplaced(document, { ...place, tenants: [tenant] })];
 }
 
-/** A file about one tenant is read only with this tenant, so a render of another recipient would not have its objects. */
+/** A file about one tenant is read only with this tenant, so a render of another recipient would lack the objects of the file. */
 function otherRecipients(document: Identified, recipients: readonly string[]): readonly UnlocatedProblem[] {
   const { authority } = document;
   if (authority.sort !== 'platform' || authority.about === undefined) return [];

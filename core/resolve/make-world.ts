@@ -107,7 +107,9 @@ function placementsOf(resources: Resources, guard: Guard): Pick<World, 'allowsPl
   };
 }
 
-/** References in both directions, by origin, because a resource with several recipients appears once under each. */
+/**
+ * References in both directions, by origin: a resource with several recipients has a separate object for each, with this origin.
+ */
 interface Links {
   readonly targets: ReadonlyMap<Origin, readonly Resource[]>;
   readonly referrers: ReadonlyMap<Origin, readonly Resource[]>;

@@ -63,7 +63,7 @@ function exceeding(file: string, tenant: string): Parsed {
     origin: { file, document: 0, base: [] },
     place: { line: 1, column: 1 },
     message,
-    fix: `delete some, or move them to tenants/${tenant}/ in the Platform's directory`,
+    fix: `delete documents, or move some to tenants/${tenant}/ in the Platform's directory`,
     tenants: [tenant],
   };
   return { documents: [], problems: [problem] };

@@ -52,7 +52,7 @@ export type KeepResource = (document: KindDocument, resource: Resource) => Resou
 export interface Reuse {
   readonly keep: KeepResource;
   readonly identifyOne: typeof identifyDocument | undefined;
-  /** Takes the input of the settings. */
+  /** Takes the input of the settings, because other settings can result in other namespaces. */
   readonly ownNamespaces: ((settingsSources: readonly unknown[]) => OwnNamespaces) | undefined;
 }
 

@@ -105,7 +105,7 @@ function mightBecomeAnother(identified: Identified): boolean {
 function namesOf(tenant: string | undefined, { resources, world }: Resolved): readonly string[] {
   if (tenant === undefined) return [];
   const own = [...resources].filter(([, resource]) => outputTenant(resource.tenant) === tenant);
-  // Rendering the resource reports the same bug.
+  // Discards bugs, because rendering the resource reports them.
   const guard = guardInto([]);
   const namespaces = own.flatMap(([{ kind }, resource]) =>
     guard(resource, () => kind.namespaces?.(resource, world) ?? [], []),
@@ -142,8 +142,8 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 
 /**
  * The problems that affect a scope. An error in a file that cannot be parsed has no tenant, unless the directory of the file
- * determines one. Without a tenant, it affects the tenants that the file mentions, tenants that depend on a kind in the file,
- * and every scope with a predicate. If only the tenant of the document is uncertain, the kinds in the file do not matter. A
+ * determines one. An error without a tenant affects the tenants that the file mentions, tenants that depend on a kind in the
+ * file, and every scope with a predicate. If only the tenant of the document is uncertain, the kinds in the file do not matter. A
  * needless failure is better than pruning objects.
  */
 export function problemsInScope(

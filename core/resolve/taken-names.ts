@@ -56,7 +56,7 @@ function platformNamespaces(all: readonly Identified[]): readonly string[] {
   return [...new Set(names)].filter((namespace) => namespace !== '');
 }
 
-/** A bug in the code of a kind is reported when its placements are computed for the render. */
+/** Discards bugs in the code of a kind: they are reported when the placements are computed for the render. */
 function placedNamespaces({ document, kind, name, namespace, valid }: Identified): readonly string[] {
   if (!valid || kind.tenancy === 'own') return [];
   const { body, origin } = document;

@@ -3,7 +3,7 @@ import { isError, type UnlocatedProblem } from '../problem/problem.ts';
 import { type Identified, isCurrent, ownerOf } from './identify.ts';
 import { hasTenantOfDirectory } from './owner-conflict.ts';
 
-/** Among the tenants of a problem: the document might belong to any tenant. */
+/** In the tenants of a problem, this name means that the document might belong to any tenant. */
 export const anyTenant = '';
 
 /**

@@ -177,7 +177,7 @@ function collectionView(value: Map<unknown, unknown> | Set<unknown>, node: Node,
   });
 }
 
-/** A part of a known value follows from nothing but the whole. */
+/** Sets no sources, because the answer about a part of a known value follows from the whole value alone. */
 function sourceless(node: Node): Node {
   node.question.sources ??= [];
   return node;

@@ -12,7 +12,7 @@ export interface ComponentSettings {
   /** The authorities that programs trust in addition to those of their images. */
   readonly trustedCertificates: TrustedCertificates | undefined;
   readonly backup: Components['backup'];
-  /** The Gateway for HTTPRoutes. Undefined for Ingresses. */
+  /** The Gateway for HTTPRoutes. If undefined, Ingresses are rendered instead. */
   readonly gateway: Components['gateway'];
   /** The namespaces of the ingress controllers. Empty if the Platform does not list them. */
   readonly ingressNamespaces: readonly string[];

@@ -112,7 +112,7 @@ export function quotaBackend({ enforcement: spec }: PlatformSpec): QuotasFor | u
   return (tenant, own) => limitQuotas(combinedLimits(own, limitsFor(tenant, spec)));
 }
 
-/** The hibernation jobs delete bindings that leasehold renders, and scale workloads of cordoned tenants. */
+/** The account of the hibernation jobs, which delete bindings that leasehold renders and scale workloads of cordoned tenants. */
 const hibernation: Accounts = {
   users: [`system:serviceaccount:${hibernationNamespace}:${hibernationAccount}`],
   groups: [],

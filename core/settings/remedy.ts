@@ -53,7 +53,7 @@ function ownNames(tenant: string): string {
   return `${tenant} or ${tenant}-...`;
 }
 
-/** Tenants can share a namespace only if none of them creates it. */
+/** Suggests spec.shared only if `canBeShared`: tenants can share a namespace only if none of them creates it. */
 function namespaceRemedy(name: string, canBeShared: boolean, tenant: string): Remedy {
   const shared = canBeShared ? ' (spec.shared if several tenants use it)' : '';
   return {

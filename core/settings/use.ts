@@ -9,8 +9,8 @@ import type { Path } from '../../data/tree.ts';
  * `namespace`: a namespace that objects are rendered into. `field`: a protected field, as a dotted path, with one value;
  * `expected` is a value that needs no Grant. `inNamespace` is the namespace to which the value refers; if it belongs to the
  * tenant, the value needs no Grant. `folder`: a folder of a store that tenants can share; its first step is a name. `plane`: a
- * TenantPlane with the names that a Grant can use for it. `template`: a Template; allowed too if no Grant of the tenant names
- * any.
+ * TenantPlane with the names that a Grant can use for it. `template`: a Template, which is also allowed if no Grant of the tenant
+ * names a Template.
  */
 export type Use = { readonly path: Path } & (
   | {

@@ -26,7 +26,9 @@ export interface DirectoryLimits {
 
 type Counted = [number, number];
 
-/** Calls `openAuthorOf` only if all directories together exceed a limit, because it parses the files of the platform. */
+/**
+ * Calls `openAuthorOf` only if all directories together exceed a limit, because this function parses the files of the platform.
+ */
 export function openDirectoryLimits(max: Amounts, openAuthorOf: () => AuthorOf): DirectoryLimits {
   const all: Counted = [0, 0];
   const earlier: (readonly [path: string, amounts: Amounts])[] = [];

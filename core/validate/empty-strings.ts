@@ -45,8 +45,8 @@ function writtenPathOf(path: Path, places: ReadonlyMap<string, Path>): Path {
 }
 
 /**
- * Whether a value is an empty string, or, below a top-level field, a field with null or a mapping that contained only such
- * values. The API server removes null from fields, and rejects it in lists.
+ * Whether a value is an empty string. Below a top-level field, the same applies to null in a field, and to a mapping that
+ * contained only such values. The API server removes null from fields, and rejects it in lists.
  */
 function isRemovable(value: unknown, path: Path, removed: ReadonlySet<string>): boolean {
   if (value === '') return true;

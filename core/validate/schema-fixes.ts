@@ -19,7 +19,7 @@ interface Parent {
   readonly hasAllValues: boolean;
 }
 
-/** Whether an unknown field is an error, and what to do about it. */
+/** Returns the problem for an unknown field: an error, or a warning if the field has no effect. */
 export function explainUnknown(field: string, parent: Parent) {
   const { name, schema } = parent;
   const isIgnored = schema['x-leasehold-unknown-fields'] === 'ignored';
@@ -65,7 +65,7 @@ function isWithoutEffect(field: string, { value, schema, hasAllValues }: Parent)
   return otherwiseOf(schema) !== undefined && isOff(valueAt(value, field));
 }
 
-/** An empty value, false or 0, or a mapping that is not enabled or contains only such values. */
+/** Whether a value is empty, false or 0, or a mapping that is not enabled or contains only such values. */
 function isOff(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isMapping(value)) return value === undefined || value === null || value === false || value === '' || value === 0;

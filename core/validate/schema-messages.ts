@@ -62,7 +62,7 @@ function missingField({ path, name, params, schemaOf }: Context): SchemaProblem 
   const wanted = schemaOf(field);
   const choices = (wanted['enum'] as readonly unknown[] | undefined)?.map(String);
   const message = `${name} requires the field ${field}`;
-  const fix = choices ? `it ${mustBe(choices)}` : forExample(wanted, `${field}: `);
+  const fix = choices ? `set ${field} to ${oneOf(choices)}` : forExample(wanted, `${field}: `);
   return { code: 'missing-field', place: atKey([...path, field]), message, fix, choices };
 }
 
@@ -116,7 +116,7 @@ function notAChoice({ path, name, value, shown, schema, params }: Context): Sche
   return {
     code: 'not-a-choice',
     place: atValue(path),
-    message: `${name} is ${shown}; it ${mustBe(choices)}`,
+    message: `${name} is ${shown}; it must be ${oneOf(choices)}`,
     fix: (typeof value === 'string' ? didYouMean(value, choices) : undefined) ?? otherwiseOf(schema),
     choices,
   };
@@ -139,8 +139,8 @@ function badKey({ path, name, params, keys }: Context): SchemaProblem {
   return { code: 'bad-format', place: atKey([...path, key]), message, fix: forExample(keys) };
 }
 
-function mustBe(choices: readonly string[]): string {
-  return `must be ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
+function oneOf(choices: readonly string[]): string {
+  return `${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}`;
 }
 
 function forExample(schema: Readonly<Record<string, unknown>>, before = ''): string | undefined {

@@ -56,7 +56,7 @@ export function partsOfOthers(errors: readonly SchemaError[]): (error: SchemaErr
     error.schemaPath.includes('/anyOf/') || ('propertyName' in error && reported.has(error.instancePath));
 }
 
-/** The field that an unknown field is a misspelling of. It must not also be reported as missing. */
+/** Finds the field that the author probably misspelled. It must not also be reported as missing. */
 function misspelledField(
   { keyword, instancePath, params }: SchemaError,
   body: unknown,

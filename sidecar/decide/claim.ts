@@ -25,7 +25,7 @@ export interface ClaimView extends ClaimContext {
   readonly volume: Volume | undefined;
 }
 
-/** Kubernetes removes it from a claim that is being deleted when no Pod uses the claim. */
+/** Kubernetes removes this finalizer from a claim that is being deleted when no Pod uses the claim. */
 export const inUseFinalizer = 'kubernetes.io/pvc-protection';
 
 /** The state of a claim and the next write for it. Depends only on the objects in the cluster. */
@@ -54,8 +54,8 @@ function decideDeleting(view: ClaimView): ClaimDecision {
 }
 
 /**
- * The next write that ends the management of a claim; none if it has ended. Retains the volume first if the outcome is
- * `retain`. `wait` while Kubernetes binds the volume.
+ * The next write that ends the management of a claim. Undefined if the claim is no longer managed. Retains the volume first if
+ * the outcome is `retain`. `wait` while Kubernetes binds the volume.
  */
 export function decideUninstall(view: ClaimView): Write | 'wait' | undefined {
   const { claim } = view;
@@ -64,7 +64,10 @@ export function decideUninstall(view: ClaimView): Write | 'wait' | undefined {
   return exposed ? (exposed.write ?? 'wait') : { type: 'drop-finalizer', claim };
 }
 
-/** Kubernetes reports the phase of the volume after it binds the claim. Only a Bound volume may be recorded. */
+/**
+ * The decision for a volume that is not retained or recorded yet; undefined for any other. Only a Bound volume may be recorded,
+ * and Kubernetes reports this phase after it binds the claim.
+ */
 function exposure(view: ClaimView): ClaimDecision | undefined {
   const volume = boundVolume(view);
   const tenant = ownerOf(view);

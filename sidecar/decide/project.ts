@@ -71,10 +71,10 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
   };
 }
 
-/** Rendered StatefulSets have fewer. */
+/** The maximum number of templates of a cached StatefulSet. Rendered StatefulSets have fewer. */
 const maxTemplates = 64;
 
-/** The API server does not validate some references. Empty for a text that is too long to be a name. */
+/** The name at a path. Empty if the text is too long to be a name, because the API server does not validate some references. */
 function nameAt(object: unknown, ...path: readonly string[]): string {
   const name = textAt(object, ...path);
   return name.length <= 253 ? name : '';
@@ -92,7 +92,7 @@ export function tenantOf(object: unknown): string {
   return textAt(object, 'metadata', 'labels', tenantLabel);
 }
 
-/** Ignores any other value: only the exact value `prune` ends the retention of data. */
+/** Ignores values other than `retain` and `prune`: only the exact value `prune` ends the retention of data. */
 function retentionIn(object: unknown): Retention | undefined {
   const requestedRetention = textAt(object, 'metadata', 'annotations', volumesAnnotation);
   return requestedRetention === 'retain' || requestedRetention === 'prune' ? requestedRetention : undefined;

@@ -58,7 +58,10 @@ export function possibleOwners(claim: string): readonly string[] {
   return steps.map((_, index) => steps.slice(index).join('-'));
 }
 
-/** Whether a StatefulSet could have created a claim, as judged by the claim's name. Ignores the number at its end, if any. */
+/**
+ * Whether a StatefulSet could have created a claim, as judged by the claim's name. Ignores the number at the end of the name, if
+ * any.
+ */
 export function canCreate(statefulSet: string, claim: string): boolean {
   return withoutNumber(claim).endsWith(`-${statefulSet}`);
 }

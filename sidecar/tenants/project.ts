@@ -60,7 +60,7 @@ export function toTenantNamespace(object: unknown): TenantNamespace {
  */
 const [maxInstructionCharacters, maxConditions] = [16 * 1024, 8];
 
-/** Only leasehold writes the annotation, but anyone who may edit the resource could. */
+/** Validates the annotation: leasehold writes it, but so could anyone who may edit the resource. */
 function instructionsIn(text: string): StatusInstructions | undefined {
   if (text === '' || text.length > maxInstructionCharacters) return undefined;
   try {

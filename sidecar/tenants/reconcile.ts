@@ -12,7 +12,7 @@ import { tenantPatchOf } from './write.ts';
 /** What happened, for logs and metrics. */
 export interface TenantObserver extends ReadObserver {
   readonly wroteTenant: (write: TenantWrite, answer: Answer) => void;
-  /** A resource needs no write, or is gone. */
+  /** A resource needs no write, or was deleted. */
   readonly settled: (key: string) => void;
   readonly postedEvent: (resource: TenantResource, answer: Answer) => void;
 }
@@ -53,7 +53,7 @@ async function perform(
   observer.wroteTenant(write, answer);
   if (answer.ok && write.type === 'status') await report(client, write, observer);
   if (answer.ok && again !== undefined) return { ok: false, retryAfter: again };
-  // The response is the same for a deleted resource and for a kind without the status subresource. The watch reports a deletion.
+  // A deleted resource and a kind without the status subresource cause the same response. The watch reports a deletion.
   return answer.status === 404 ? { ok: false, retryAfter: 0 } : attemptOf(answer);
 }
 

@@ -18,7 +18,7 @@ export interface QueueOptions {
   readonly work: (key: string) => Promise<Attempt>;
   readonly workers: number;
   readonly timing: Timing;
-  /** The tenant to which a key belongs, or another name for those who can add such keys. */
+  /** The tenant to which a key belongs, or another name that identifies who can add the key. */
   readonly ownerOf: (key: string) => string;
 }
 
