@@ -113,8 +113,8 @@ function isByPod({ resourceType, name }: Rule['source']): boolean {
 }
 
 /**
- * With the resource type `Pod`, the name is that of a pod. Without a name, this type matches every workload [sources:
- * finops-5].
+ * With the resource type `Pod`, the name is that of a pod. Without a name, this type matches every workload
+ * [sources: finops-5].
  */
 function matches(source: Rule['source'], { kind, name, pod }: Usage): boolean {
   if (source.resourceType === 'Pod') return source.name === undefined || source.name === pod;
