@@ -45,8 +45,8 @@ export function systemGroups(name: SourceSystemName): readonly string[] {
 }
 
 /**
- * Additional resources that an export refers to, such as kinds that the operator copies. Tenants write some of the names, and
- * kubectl would read an invalid one as an option or as several resources.
+ * Additional resources that an export refers to, such as kinds that the operator copies. Omits invalid names: tenants write some
+ * of the names, and kubectl would read an invalid one as an option or as several resources.
  */
 export function namedResources(name: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const system: SourceSystem = systems[name];
@@ -56,7 +56,10 @@ export function namedResources(name: SourceSystemName, exported: readonly Source
     .sort(compare);
 }
 
-/** The only annotations of Secrets that an import reads, because an annotation of kubectl repeats the values. */
+/**
+ * The annotations of Secrets that an import reads. It reads no others, because kubectl repeats the values of a Secret in an
+ * annotation.
+ */
 export function secretAnnotations(name: SourceSystemName): readonly string[] {
   const system: SourceSystem = systems[name];
   return system.secretAnnotations ?? [];
@@ -86,7 +89,7 @@ function passwordsIn(problems: readonly Problem[]): readonly string[] {
     );
 }
 
-/** A repository has one Platform. */
+/** A repository can have only one Platform, so settings might have to move to an existing one. */
 function platformNotice(resources: readonly OutputResource[]): readonly string[] {
   return resources
     .filter(({ body }) => body['kind'] === 'Platform')

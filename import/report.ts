@@ -7,7 +7,7 @@ import type { ExportedObject } from './resources/exported-object.ts';
 export interface ReportLine {
   readonly path: Path;
   readonly entry: LedgerEntry;
-  /** The number of leaves that it covers. */
+  /** The number of leaves that the line covers. */
   readonly fields: number;
 }
 

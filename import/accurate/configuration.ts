@@ -28,7 +28,7 @@ export const configurationIn = memo((objects: readonly ExportedObject[]): Config
   };
 });
 
-/** The resources that Accurate copies. Without its configuration file, only Secrets. */
+/** The resources that Accurate copies. These are only Secrets if the export does not contain exactly one configuration file. */
 export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {
   const file = fileIn(objects);
   if (file === undefined) return ['secrets'];
@@ -36,8 +36,9 @@ export function watchedResources(objects: readonly ExportedObject[]): readonly s
 }
 
 /**
- * Returns whether Accurate copies objects of a kind. Without its configuration file, the copies in the export show the
- * kinds. Without copies, an annotation is enough.
+ * Returns a function that reports whether Accurate copies objects of the kind of an object. If the export does not contain
+ * exactly one configuration file, the copies in the export show these kinds. If it contains no copies either, all kinds count as
+ * copied.
  */
 export function watchesIn(objects: readonly ExportedObject[]): (source: ExportedObject) => boolean {
   const file = fileIn(objects);
@@ -60,15 +61,16 @@ interface ConfigurationFile {
   readonly file: unknown;
 }
 
-/** Undefined if there are several: anyone with a namespace can create a ConfigMap with such a file. */
+/**
+ * The configuration file. Undefined if the export contains several, because anyone with a namespace can create a ConfigMap with
+ * such a file.
+ */
 function fileIn(objects: readonly ExportedObject[]): unknown {
   const files = filesIn(objects);
   return files.length === 1 ? files[0]?.file : undefined;
 }
 
-/**
- * The entries of ConfigMaps outside tenants that are a configuration of Accurate: the only ones with a list of watched kinds.
- */
+/** The configuration files of Accurate in ConfigMaps outside tenants. Only these files contain a list of watched kinds. */
 const filesIn = memo((objects: readonly ExportedObject[]): readonly ConfigurationFile[] => {
   const treeOf = treesByNamespace(accurateTrees(objects));
   const isOutside = ({ namespace }: ExportedObject) => !treeOf.has(namespace);

@@ -115,7 +115,7 @@ function inertFields(objects: readonly ExportedObject[], trees: readonly Namespa
   });
 }
 
-const conflict = 'Accurate ignores it, because a namespace with its name exists and has another parent or none';
+const conflict = 'Accurate ignores the SubNamespace, because a namespace with its name has another parent or none';
 
 const unused = 'no namespace inherits it, so it stays in the cluster as it is';
 
@@ -123,7 +123,7 @@ function operatorFields(source: ExportedObject): readonly InertField[] {
   return clusterFields(source, (key) => isAccurateOnly(key) || key === 'app.kubernetes.io/created-by');
 }
 
-/** The namespaces whose objects reach a namespace of a tree, or a namespace outside all trees that has a template. */
+/** The namespaces whose objects reach a namespace of a tree, or a namespace with a template outside all trees. */
 function usedNamespaces(trees: readonly NamespaceTree[], objects: readonly ExportedObject[]): ReadonlySet<string> {
   const outside = instancesOutside(objects, trees).flatMap(({ name }) => [name, ...templatesOf(name, objects)]);
   return new Set([...trees.flatMap((tree) => sourceNamespaces(tree, objects)), ...outside]);
@@ -142,7 +142,7 @@ function hasTemplate({ body }: ExportedObject): boolean {
   return textAt(body, 'metadata', 'labels', `${group}/template`) !== '';
 }
 
-/** The namespaces with a template that are neither a template nor in a tree. */
+/** The namespaces that have a template, but are not a template themselves and are not in a tree. */
 function instancesOutside(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]) {
   const treeOf = treesByNamespace(trees);
   return objects.filter(

@@ -30,7 +30,7 @@ export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObj
   });
 }
 
-/** Keys that only Accurate reads. */
+/** True for keys that only Accurate reads. */
 export function isAccurateOnly(key: string): boolean {
   return key.startsWith(`${group}/`) || key.startsWith(`internal.${group}/`);
 }
@@ -124,8 +124,8 @@ function inheritedKeys(
 }
 
 /**
- * Without the configuration, a key counts as inherited if the export contains namespaces below the root, and each of them
- * has the value of its parent.
+ * Without the configuration, a key counts as inherited if the export contains namespaces below the root, and each of them has the
+ * same value as its parent.
  */
 function inheritanceIn(tree: NamespaceTree, { objects, configuration }: Inheritance): IsInherited {
   if (configuration)

@@ -9,7 +9,10 @@ import { group, isCopy, originsOf } from './scope.ts';
 
 const isAccurateKey = (key: string) => key.startsWith(`${group}/`) || key === 'app.kubernetes.io/created-by';
 
-/** The objects that Accurate copies, and copies that it does not update, in each namespace of a tree that has them. */
+/**
+ * The effects of objects that Accurate copies, and of copies that it does not update, in each namespace of a tree that contains
+ * them.
+ */
 export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedObject[]): readonly SourceFact[] {
   const propagation = propagationIn(objects);
   const place = { tree, objects, propagation };
@@ -64,6 +67,7 @@ function later(source: ExportedObject, tree: NamespaceTree): readonly SourceFact
   if (modeOf(source) === 'update')
     return isFromAbove ? copyFacts({ source, isDropped: isAccurateKey }, tree.newNamespace) : [];
   if (modeOf(source) !== 'create' || isCopy(source)) return [];
-  const text = 'Accurate copies it once into each new namespace, whose owners can then change or delete the copy';
+  const text =
+    'Accurate copies the object once into each new namespace, whose owners can then change or delete the copy';
   return [{ aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] }];
 }

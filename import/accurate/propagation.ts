@@ -6,7 +6,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { watchesIn } from './configuration.ts';
 import { group, isCopy, isOfAccurate, originOf } from './scope.ts';
 
-/** What Accurate copies in an export. */
+/** The objects of an export that Accurate copies. */
 export interface Propagation {
   /** True if Accurate copies the object from its namespace. */
   readonly isPropagated: (source: ExportedObject) => boolean;
@@ -19,7 +19,7 @@ export interface Propagation {
   readonly sources: readonly ExportedObject[];
 }
 
-/** `create`, `update` or empty. */
+/** The mode in which Accurate copies an object: `create`, `update` or empty. */
 export function modeOf({ body }: ExportedObject): string {
   return textAt(body, 'metadata', 'annotations', `${group}/propagate`);
 }
@@ -52,7 +52,7 @@ function contains(whole: unknown, part: unknown): boolean {
   return childrenOf(part).every(([step, child]) => contains(children.get(step), child));
 }
 
-/** The content that Accurate copies, without metadata. Accurate does not copy the tokens of a ServiceAccount. */
+/** The content that Accurate copies, without metadata. Omits the tokens of a ServiceAccount, which Accurate does not copy. */
 function contentOf({ body }: ExportedObject) {
   const { metadata: _, secrets: __, ...content } = effectiveBody(body);
   return content;

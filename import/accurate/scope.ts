@@ -9,18 +9,21 @@ export function isOfAccurate(source: ExportedObject): boolean {
   return source.group === group;
 }
 
-/** `root`, `template` or empty. */
+/** The role of a namespace: `root`, `template` or empty. */
 export function typeOf(source: ExportedObject | undefined): string {
   return textAt(source?.body, 'metadata', 'labels', `${group}/type`);
 }
 
-/** The trees of an export: a root namespace with its sub-namespaces. */
+/** The trees of an export. Each tree is a root namespace with its sub-namespaces. */
 export function accurateTrees(objects: readonly ExportedObject[]): readonly NamespaceTree[] {
   const roots = objects.filter((one) => one.kind === 'Namespace' && typeOf(one) === 'root').map(({ name }) => name);
   return treesOf(parentsIn(objects), roots);
 }
 
-/** The parent of each sub-namespace, from its label. From its SubNamespace only if the export does not contain the namespace. */
+/**
+ * The parent of each sub-namespace, from the label of the namespace or, if the export does not contain the namespace, from its
+ * SubNamespace.
+ */
 function parentsIn(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
   const owned = objects
     .filter((one) => isSubNamespace(one) && !isInConflict(one, objects))

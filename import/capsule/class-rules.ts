@@ -53,7 +53,10 @@ function classFacts(tenant: CapsuleTenant, path: Path, rule: string): readonly S
   ];
 }
 
-/** The status lists the classes that match. It is needed only if the export contains no class of the kind. */
+/**
+ * The list of a field with the classes that it can match. Reads matching classes from the status only if the export contains no
+ * class of the kind.
+ */
 function listOf({ source, classes: all }: CapsuleTenant, given: Tree, rule: string): AllowedList {
   const { kind, status = '' } = classKinds[rule] ?? {};
   const classes = all.filter((one) => one.kind === kind);

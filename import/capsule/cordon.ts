@@ -30,7 +30,7 @@ export function cordonFacts(tenant: CapsuleTenant): readonly SourceFact[] {
     }));
 }
 
-/** Capsule restricts only its users, and neither subresources nor Events. */
+/** Capsule restricts only its own users. It does not restrict subresources or Events. */
 function isRejected({ operation, resource, user }: AdmissionRequest): boolean {
   const isUser = user.groups.some((group) => groups.includes(group));
   return isUser && operation !== 'CONNECT' && !resource.includes('/') && resource !== 'events';

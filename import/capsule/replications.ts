@@ -34,14 +34,14 @@ function partsOf({ source }: Replication): readonly Path[] {
   return listAt(source.body, 'spec', 'resources').map((_, index) => ['spec', 'resources', index]);
 }
 
-/** Tenants choose the objects of a TenantResource, and its service account limits them [sources: capsule-9]. */
+/** A service account limits what a TenantResource replicates, because tenants choose its objects [sources: capsule-9]. */
 function accountFacts({ source }: Replication): readonly SourceFact[] {
   const path = ['spec', 'serviceAccount'];
   const text = `Capsule replicates ${asAccount}`;
   return valueAt(source.body, ...path) === undefined ? [] : [{ aspect: 'behavior', text, from: fields(source, path) }];
 }
 
-/** The import writes instances only for the Tenants in the export. */
+/** The import writes instances only for the Tenants in the export, so later Tenants receive no objects. */
 function laterTenantFacts({ source }: Replication): readonly SourceFact[] {
   if (source.kind !== 'GlobalTenantResource') return [];
   const selector = ['spec', 'tenantSelector'];
@@ -125,7 +125,7 @@ export function inertReplications(
   objects: readonly ExportedObject[],
   all: readonly CapsuleTenant[],
 ): readonly InertField[] {
-  const why = 'a setting for the replication by Capsule; Argo CD applies at its own interval';
+  const why = 'a setting for the replication by Capsule; Argo CD applies objects at its own interval';
   const paths = [
     ['spec', 'resyncPeriod'],
     ['spec', 'settings'],

@@ -119,7 +119,7 @@ function isModeled(body: unknown, path: Path): boolean {
   return field === 'enforce' && list === 'metadata' && isOnlyNamespace && isPart;
 }
 
-/** Values that restrict nothing. */
+/** True for a value that restricts nothing. */
 function isDefault(path: Path, value: unknown): boolean {
   if (value === '' || (isMapping(value) && Object.keys(value).length === 0)) return true;
   if (listAt(value).length === 0 && Array.isArray(value)) return true;

@@ -14,7 +14,7 @@ const rules: Readonly<Record<string, string>> = {
   'capsule.clastix.io/protected': 'Capsule rejects the deletion of the Tenant',
 };
 
-const addOn = 'Capsule or an add-on reads it from the Tenant of Capsule, which is deleted';
+const addOn = 'Capsule or an add-on reads this key from the Capsule Tenant, and the import replaces that Tenant';
 
 /** The Tenant itself: its name, labels, annotations, and behavior that needs a running Capsule. */
 export function tenantFacts(tenant: CapsuleTenant): readonly SourceFact[] {

@@ -40,7 +40,7 @@ export function indexFacts(
   };
 }
 
-/** Undefined if the render has the same effect, or grants a stronger role. */
+/** How the render differs from a fact. Undefined if the render has the same effect, or grants a stronger role. */
 export function differenceOf(fact: SourceFact, rendered: RenderedEffect): Difference | undefined {
   if (isFailed(fact, rendered))
     return { kind: 'lost', text: 'its file has an error, so it is not rendered', isEverywhere: true };

@@ -2,7 +2,7 @@ import { differenceOf, type RenderedEffect } from './compare.ts';
 import type { Difference } from './difference.ts';
 import type { SourceFact } from './fact.ts';
 
-/** A fact with the difference of the render. Undefined if there is none. */
+/** A fact, and how the render differs from it. `difference` is undefined if the render has the same effect. */
 export interface ComparedFact {
   readonly fact: SourceFact;
   readonly difference: Difference | undefined;

@@ -18,8 +18,8 @@ const clusterKeys = [
 ];
 
 /**
- * Keys that leasehold and, for hooks, Argo CD read in manifests. In the cluster, they have no effect, so members of a tenant could
- * set them, for example to the name of another tenant.
+ * Keys that leasehold and, for hooks, Argo CD read in manifests. In the cluster, they have no effect and nothing checks them:
+ * members of a tenant could set them, for example to the name of another tenant.
  */
 const manifestKeys = [/^(?:[a-z]+\.)?leasehold\.dev\//, /^helm\.sh\/(?:hook|resource-policy)/];
 

@@ -21,8 +21,8 @@ type Outcome =
   | { readonly kind: 'set'; readonly value: unknown };
 
 /**
- * The difference in a field after an apply. The apply keeps fields that the render omits, because it removes only fields
- * that it set before. In lists that it replaces, it removes them.
+ * The difference in a field after an apply. The apply keeps fields that the render omits, because it removes only fields that it
+ * set before. In lists that it replaces, it removes the omitted fields.
  */
 export function fieldDifference(now: Tree, live: Tree, path: Path): Difference | undefined {
   const outcome = outcomeOf(now, live, path);

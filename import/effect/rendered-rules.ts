@@ -11,7 +11,7 @@ type Limits = (name: keyof typeof keys) => readonly string[] | undefined;
 interface RenderedRule {
   /** The name of the rule in models. */
   readonly rule: string;
-  /** Undefined if there is no limit. */
+  /** Returns undefined if there is no limit. */
   readonly value: (limits: Limits) => unknown;
 }
 

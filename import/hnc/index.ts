@@ -50,7 +50,7 @@ export const hnc = tenancySystem<NamespaceTree>({
   ],
 });
 
-/** The position of a namespace in the tree according to an anchor or a configuration. */
+/** The positions of namespaces in their trees, according to anchors and configurations. */
 function structureFacts(objects: readonly ExportedObject[], trees: readonly NamespaceTree[]): readonly SourceFact[] {
   const treeOf = treesByNamespace(trees);
   return objects
@@ -80,7 +80,7 @@ function positionFacts(source: ExportedObject, treeOf: ReadonlyMap<string, Names
   ];
 }
 
-/** The export contains the copies that exist now. Nothing replaces copies that HNC would create later. */
+/** The export contains only the copies that exist now. The render does not create the copies that HNC would create later. */
 function configurationFacts(source: ExportedObject): readonly SourceFact[] {
   return [...listAt(source.body, 'spec', 'resources').entries()].filter(isRead).map(([index, entry]) => ({
     aspect: 'behavior',
@@ -122,21 +122,21 @@ function inertFields(
   const scopes = ['scopes', 'scopeSelector'].map((field) => ({
     source,
     path: ['spec', field],
-    why: 'HNC ignores scopes, because its quotas have none',
+    why: 'HNC ignores this field, because a HierarchicalResourceQuota has no scopes',
   }));
   if (source.kind === 'HNCConfiguration') return [...fields, ...ignoredFields(source)];
   if (isInConflict(source, objects)) return [{ source, path: [], why: conflict }];
   if (isOfHnc(source)) return [...fields, cascading, ...(source.kind === 'HierarchicalResourceQuota' ? scopes : [])];
-  if (isCopy(source)) return [{ source, path: [], why: `HNC copies it from ${inheritedFrom(source)}` }];
+  if (isCopy(source)) return [{ source, path: [], why: `HNC copies the object from ${inheritedFrom(source)}` }];
   if (isOwnedBy(source, groups) || isOfQuota(source)) return [created(source)];
   const isRead = source.kind === 'Namespace' || isSynchronized(source, objects);
   if (!isInTree || !isRead) return [untouched(source)];
   return [...fields, { source, path: ['spec', 'finalizers'], why: 'set by the API server' }];
 }
 
-const conflict = 'HNC ignores it, because a namespace with its name exists and is not its subnamespace';
+const conflict = 'HNC ignores the anchor, because a namespace with its name has another parent or none';
 
-/** Entries with mode Ignore configure nothing, and so does a configuration with only such entries. */
+/** An entry with mode Ignore has no effect, and neither does a configuration with only such entries. */
 function ignoredFields(source: ExportedObject): readonly InertField[] {
   const entries = [...listAt(source.body, 'spec', 'resources').entries()];
   const paths = entries.some(isRead) ? [] : head;

@@ -30,7 +30,7 @@ export function metadataFacts(tree: NamespaceTree, objects: readonly ExportedObj
   );
 }
 
-/** True for keys that only HNC reads. NetworkPolicies can select by the labels of the tree. */
+/** True for keys that only HNC reads. False for the labels of the tree, because NetworkPolicies can select by them. */
 export function isHncOnly(key: string): boolean {
   return key.startsWith(`${group}/`);
 }

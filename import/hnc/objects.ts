@@ -106,8 +106,8 @@ function objectIn(namespace: string, candidates: Candidates): ExportedObject | u
 }
 
 /**
- * False if the export shows that HNC does not copy the object, because a flag excludes it. For a new namespace, the
- * copies in other namespaces show it.
+ * False if the export shows that HNC does not copy the object, because a flag excludes it. For a new namespace, the copies in
+ * other namespaces show whether HNC copies the object.
  */
 function isInExport(source: ExportedObject, namespace: string, { tree, objects }: Candidates): boolean {
   const { places, kinds } = copiesIn(objects);

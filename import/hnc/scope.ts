@@ -49,7 +49,10 @@ function annotatedParent({ body }: ExportedObject): string {
   return textAt(body, 'metadata', 'annotations', `${group}/subnamespace-of`);
 }
 
-/** How HNC synchronizes the kind of an object. Undefined without a configuration. Roles and RoleBindings always propagate. */
+/**
+ * How HNC synchronizes the kind of an object. Undefined if no configuration lists the kind. Roles and RoleBindings always
+ * propagate.
+ */
 export function modeOf({ group: own, kind }: ExportedObject, objects: readonly ExportedObject[]): Mode | undefined {
   if (own === 'rbac.authorization.k8s.io' && (kind === 'Role' || kind === 'RoleBinding')) return 'Propagate';
   const stated = configured(objects).get(groupKind(own, pluralOf(kind)))?.[0];

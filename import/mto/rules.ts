@@ -99,7 +99,7 @@ export function clusterRules(settings: MtoResource): readonly SourceFact[] {
     .map((field) => ({
       aspect: 'behavior',
       instead: 'wider',
-      text: 'the rule covers only namespaces of tenants, but MTO covers all namespaces of the cluster',
+      text: 'the rule applies only in namespaces of tenants, but MTO applies it in all namespaces of the cluster',
       from: [settings.field([...network, field])],
     }));
 }

@@ -10,7 +10,7 @@ export interface StatedEffect {
 
 type Effects = readonly (readonly [path: string, instead: Difference['kind'], text: string])[];
 
-const components = 'leasehold renders what components name; the console also requires spec.console of the Platform';
+const components = 'leasehold renders the enabled components; the console also requires spec.console of the Platform';
 
 /** The fields that the model does not compute, with their difference [sources: mto-8]. The first match applies. */
 const effects: Partial<Readonly<Record<KindId, Effects>>> = {
@@ -23,15 +23,15 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.accessControl.privileged',
       'different',
-      "they are exempt only from the rules that the Platform enforces, not from Argo CD's reconciliation",
+      "these users and groups are exempt only from the rules that the Platform enforces, not from Argo CD's reconciliation",
     ],
     [
       'spec.accessControl.namespaceAccessPolicy',
       'wider',
       'they can access namespaces of tenants unless the Platform enforces the rule access',
     ],
-    ['spec.metadata.groups', 'different', 'only Groups that the files list get it, and only on OpenShift'],
-    ['spec.integrations.argocd', 'different', 'it applies only to AppProjects of Extensions in the files'],
+    ['spec.metadata.groups', 'different', 'only Groups that the files list get this metadata, and only on OpenShift'],
+    ['spec.integrations.argocd', 'different', 'this setting applies only to AppProjects of Extensions in the files'],
     ['spec.integrations.vault', 'different', 'the Vault config operator must run, because it writes to Vault'],
     ['spec.integrations.keycloak', 'different', 'nothing creates users or clients in Keycloak'],
     ['spec.components', 'different', components],

@@ -10,9 +10,9 @@ import { everywhere } from './everywhere.ts';
 type SourceQuota = SourceFact & QuotaFact;
 
 /**
- * The Quota has a single scope. Writes the amounts that all namespaces share in this scope to the Quota, and returns
- * ResourceQuotas for the rest. Splits other shared amounts evenly, so that the parts never exceed the amount. Omits
- * unreadable amounts.
+ * Writes shared amounts to the Quota, and returns ResourceQuotas for all other amounts. The Quota has a single scope, so it
+ * contains only amounts that all namespaces share and that have this scope. Splits other shared amounts evenly, so that the parts
+ * never exceed the amount. Omits unreadable amounts.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,
@@ -28,7 +28,7 @@ export function addQuotas(
     for (const [field, value] of Object.entries(JSON.parse(scope) as Tree))
       setField(quota, ['spec', 'resourcequota', field], value);
   const others = all.filter((fact) => !total.includes(fact));
-  // Without an existing namespace, each new namespace would get the whole amount.
+  // Omits a shared amount that only new namespaces can use, because each of them would get the whole amount.
   return resourceQuotas(others.filter((fact) => !fact.isShared || !fact.namespaces.includes(newNamespace)));
 }
 

@@ -9,8 +9,8 @@ type MetadataFact = SourceFact & { readonly aspect: 'label' | 'annotation' };
 const base = ['spec', 'namespaces', 'metadata'];
 
 /**
- * Writes labels and annotations of namespaces. Keys that every namespace has, including new ones, become common metadata with
- * the value in a new namespace, unless it contains the name of that namespace. Other keys and values of existing namespaces
+ * Writes labels and annotations of namespaces. Keys that every namespace has, including new ones, become common metadata with the
+ * value in a new namespace, unless this value contains the name of that namespace. Other keys and values of existing namespaces
  * become metadata of specific namespaces.
  */
 export function addMetadata(source: SourceTenant, facts: readonly SourceFact[], tenant: OutputResource): void {

@@ -15,8 +15,8 @@ interface EnforceableRule {
   /** The lists in the limits of the Platform, by the part of the value that they contain. */
   readonly limits?: Readonly<Record<string, string>>;
   /**
-   * True if the rule of the Platform would also restrict tenants for which the operator has no such rule. It is then enforced
-   * only for tenants with the rule.
+   * True if the rule of the Platform would also restrict tenants for which the operator has no such rule. The Platform then
+   * enforces the rule only for tenants that have it in the export.
    */
   readonly isForSome?: true;
 }

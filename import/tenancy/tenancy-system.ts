@@ -43,4 +43,4 @@ export const purging = `Here, namespaces stay when the file of the Tenant is del
 
 /** The notice for systems that copy RoleBindings. */
 export const bindingsNotice =
-  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it once the render is applied, or a member who is removed in Git keeps the access.';
+  'Bindings: a RoleBinding whose subjects become members stays in the cluster under its name. Delete it after the render is applied. Otherwise, a member who is removed in Git keeps the access.';

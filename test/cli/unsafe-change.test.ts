@@ -26,7 +26,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, messag
     'the region of an Org',
     [org('acme')],
     [edited(org('acme'), 'us-east-1', 'eu-west-1')],
-    /acme\.yaml:8:16 error unsafe-change spec\.region_code: .* from "us-east-1" to "eu-west-1": its data stays in the old region and must be moved manually \(change it back\)/,
+    /acme\.yaml:8:16 error unsafe-change spec\.region_code: .* from "us-east-1" to "eu-west-1": the data of the Org stays in the old region and must be moved manually \(change it back\)/,
   ],
   [
     'the region of an Org, even with the annotation for its slug',

@@ -75,7 +75,10 @@ export function resolve(job: CostJob, world: World, report: Report): ResolvedJob
   };
 }
 
-/** Uses the operator's Secrets, unless the Platform specifies a Secret for the database, or a source of usage. */
+/**
+ * Reads the connection to the database from the Secret that the Platform specifies, by default the operator's. Also reads the
+ * address of OpenCost from the operator's Secret, unless the Platform specifies a source of usage.
+ */
 function connections(showback: ShowbackSettings): readonly Tree[] {
   const { databaseSecret } = showback;
   const database = secretVariable('POSTGRES_CONNECTION_STRING', databaseSecret.name, databaseSecret.key);
@@ -100,8 +103,8 @@ function checkName(name: string, report: Report): void {
 }
 
 /**
- * False after reporting that no price book is active. Also reports an active one in another namespace: the job mounts its
- * catalogue, and a pod can mount only ConfigMaps of its own namespace.
+ * Returns false and reports a problem if no price book is active. Also reports an active price book in another namespace: the job
+ * mounts the catalogue of the price book, and a pod can mount only ConfigMaps of its own namespace.
  */
 function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boolean {
   if (!world.isComplete('finops-price-book')) return true;

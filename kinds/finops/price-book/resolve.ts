@@ -71,7 +71,10 @@ function checkNamespace({ namespace }: PriceBook, world: World, report: Report):
   });
 }
 
-/** Whether OpenCost receives the prices of the price book: without a FinOpsProvider, or if its pricingModelSource is Pricebook. */
+/**
+ * True if OpenCost receives the prices of the price book: if there is no FinOpsProvider, or if pricingModelSource is Pricebook in
+ * every FinOpsProvider.
+ */
 export function usesPriceBook(world: World): boolean {
   return world.all('finops-provider').every(({ body }) => {
     const { awsoptions, azureoptions, gcpoptions, onpremoptions } = body.spec;

@@ -17,7 +17,7 @@ export const rateFields: Readonly<Record<Meter, keyof Rates>> = {
 };
 
 /**
- * The price books that count as active: those with the annotation "true" or, without any, all. The operator would choose the
+ * The price books that count as active: those with the annotation "true", or all if none has it. The operator would choose the
  * newest one, but files do not show which one that is, so several are an error [sources: finops-2].
  */
 export function claimingBooks(world: World): readonly PriceBook[] {

@@ -26,13 +26,13 @@ export function gatewayOf(
   checkUsername(body.spec.username, host, report);
   const message = `the gateway reads its certificate for ${host} from Secret ${gateway.namespace}/${tlsSecret}`;
   report('needs-secret', ['spec', 'userId'], message, {
-    fix: "create it there: the gateway cannot read it in the tenant's namespace",
+    fix: "create the Secret in this namespace: the gateway cannot read Secrets in the tenant's namespace",
   });
   const controllers = [...new Set(ingressControllers.map(({ namespace }) => namespace))].sort();
   return { host, tlsSecret, ingress: gateway, controllers };
 }
 
-/** The host of the tenant's gateway, if it has one. Unique, because two gateways with the same host conflict. */
+/** The host of the tenant's gateway, if the tenant has one. It must be unique, because two gateways with the same host conflict. */
 export function gatewayHost(username: string, { mesh, kleff }: Settings): string | undefined {
   return mesh === 'istio' && kleff.namespace === 'isolated' ? `${username}.${kleff.domain}` : undefined;
 }

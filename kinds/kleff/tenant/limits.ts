@@ -7,7 +7,7 @@ import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { gatewayHost } from './gateway.ts';
 
-/** What admission rules allow in the namespace of a Tenant. A plain namespace has only the lists of every tenant. */
+/** What admission rules allow in the namespace of a Tenant. A plain namespace has only the lists that apply to every tenant. */
 export function limitsOf({ tenant, body }: Resource<'kleff-tenant'>, plan: PlanSpec, settings: Settings): Limits {
   const { kleff, podSecurity } = settings;
   const base = baseLimits(tenant, settings);

@@ -6,7 +6,8 @@ import type { ResolvedKleffTenant } from './resolve.ts';
 
 /**
  * Denies all traffic except DNS, the tenant's own namespace and what the Platform allows [sources: kubernetes-1]. Every isolated
- * namespace has the same four policies, so that a change of what is allowed never removes one: Argo CD would not prune it.
+ * namespace has the same four policies. A change of what is allowed therefore never removes a policy, which Argo CD would not
+ * prune.
  */
 export function networkPolicies(tenant: ResolvedKleffTenant): readonly Emit[] {
   return [
@@ -73,7 +74,10 @@ const istiod = {
   to: [{ ...inNamespace('istio-system'), podSelector: { matchLabels: { app: 'istiod' } } }],
 };
 
-/** Without private, shared and link-local ranges: nodes, other tenants' pods, and the cloud's metadata service. */
+/**
+ * All addresses except private, shared and link-local ranges, which contain nodes, other tenants' pods, and the cloud's metadata
+ * service.
+ */
 const publicAddresses = [
   {
     ipBlock: {

@@ -21,7 +21,7 @@ export interface ResolvedKleffTenant {
   readonly userId: string;
   /** Includes resources for sidecars unless the Platform sets cluster.mesh to none. Undefined in a plain namespace. */
   readonly plan: PlanSpec | undefined;
-  /** Whether the namespace enables the injection of sidecars: unless the Platform sets cluster.mesh to none. */
+  /** True if the namespace enables the injection of sidecars: always, unless the Platform sets cluster.mesh to none. */
   readonly injected: boolean;
   /** Undefined without Istio or in a plain namespace. */
   readonly gateway: TenantGateway | undefined;
@@ -88,7 +88,7 @@ function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefi
 }
 
 /**
- * With a Gateway of the tenant, its ingress gateway and the ingress controllers of the Platform can reach pods. Otherwise, those
+ * If the tenant has a Gateway, the ingress gateway and the ingress controllers of the Platform can reach pods. Otherwise, those
  * controllers or, by default, the ingress gateway and common controllers can. The monitoring namespace always can.
  */
 function networkAccess(
@@ -114,8 +114,8 @@ function checkNamespace(userId: string, world: World, report: Report): void {
 export const retainAnnotation = 'kleff.io/retain-namespace';
 
 /**
- * What happens to the namespace when the Tenant is removed. Rejects an annotation other than true and false, because a typo could
- * delete the namespace.
+ * What happens to the namespace when the Tenant is removed. Rejects values of the annotation other than true and false, because a
+ * typo could delete the namespace.
  */
 function removalOf(
   { body }: Resource<'kleff-tenant'>,

@@ -13,7 +13,7 @@ import { type Integration, integrationOf } from '../../mto/integration/integrati
 
 /**
  * One policy for each rule, for all tenants, with its bindings. With the backend gatekeeper, renders objects with the same
- * effect. In addition, the policies that fill in defaults.
+ * effect. Also renders the policies that fill in defaults.
  */
 export function policies(world: World): readonly Emit[] {
   const { enforcement } = world.settings;

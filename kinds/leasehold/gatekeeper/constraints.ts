@@ -59,8 +59,8 @@ function pruning({ removal }: PodPolicies): string {
 const maxNameLength = 63;
 
 /**
- * `<prefix>-<owner>-<suffix>`. If that is too long, truncates the owner and adds part of its hash. Also adds one to an owner that
- * ends like a hash, so that it cannot be equal to a truncated one.
+ * `<prefix>-<owner>-<suffix>`. If this name is too long, truncates the owner and adds part of a hash of the owner. Also adds the
+ * hash to an owner that itself ends like a hash, so that the name cannot equal that of a truncated owner.
  */
 export function constraintName({ prefix, owner }: Pick<PodPolicies, 'prefix' | 'owner'>, suffix: string): string {
   const name = `${prefix}-${owner}-${suffix}`;

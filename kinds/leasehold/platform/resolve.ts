@@ -12,7 +12,7 @@ import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 
 type Spec = Resource<'platform'>['body']['spec'];
 
-/** Checks what the schema cannot. The kinds read the settings through Settings. */
+/** Checks what the schema cannot express. The kinds read the settings through Settings. */
 export function resolve(resource: Resource<'platform'>, world: World, report: Report): Record<string, never> {
   const { spec } = resource.body;
   checkTiers(spec, report);
@@ -115,7 +115,7 @@ function warnAboutDefaults(
 ): void {
   if (defaults.length === 0 || Number(version?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2))) return;
   const place = version === undefined ? 'without cluster.kubernetes' : `on Kubernetes ${version}`;
-  const message = `enforcement.defaults has no effect ${place}; it requires ${defaultsVersion} or later`;
+  const message = `enforcement.defaults has no effect ${place}; it requires Kubernetes ${defaultsVersion} or later`;
   report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
     fix: 'set cluster.kubernetes to the version of the cluster, or delete the defaults',
   });

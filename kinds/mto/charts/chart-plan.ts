@@ -26,7 +26,7 @@ export interface PlannedChart {
 }
 
 export interface MissingChart extends PlannedChart {
-  /** The directory of the Platform with directoryPerTenant, or else of all files. */
+  /** With directoryPerTenant, the directory of the Platform. Otherwise, the directory of all files. */
   readonly root: string;
 }
 

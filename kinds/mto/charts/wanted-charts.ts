@@ -12,8 +12,9 @@ export interface WantedChart extends ChartRequest {
   readonly tenant: string;
 }
 
-/** The kinds that can contain charts, and the kinds that need them. */
+/** The kinds that can contain charts. */
 export const templateKinds = ['mto-template', 'mto-template-v2'] as const;
+/** The kinds of instances, which need charts. */
 export const instanceKinds = [
   'mto-template-instance',
   'mto-cluster-template-instance',

@@ -18,7 +18,10 @@ export interface DumpedDatabase {
   readonly key: string;
 }
 
-/** A CronJob that dumps a database into the object store of the Platform, and its NetworkPolicy. None if no store is set. */
+/**
+ * A CronJob that dumps a database into the object store of the Platform, and its NetworkPolicy. Empty if the Platform sets no
+ * store.
+ */
 export function backupObjects(site: Site, dumped: DumpedDatabase): readonly Emit[] {
   const { backup, images } = site.settings;
   if (!backup) return [];
@@ -59,7 +62,10 @@ function withResources(pod: Tree): Tree {
   return { ...pod, containers: limited('containers'), initContainers: limited('initContainers') };
 }
 
-/** A Service of an object store in the cluster can have a different port than its pods. By default, mc is downloaded over TLS. */
+/**
+ * A Service of an object store in the cluster can have a different port than its pods, so the policy then allows all traffic.
+ * Otherwise, it also allows TLS, because mc is downloaded by default.
+ */
 function reachedBy(endpoint: string): Traffic['reaches'] {
   const [, host = ''] = /^https?:\/\/([^:/]+)/.exec(endpoint) ?? [];
   const isInCluster = !host.includes('.') || /\.svc(\.|$)/.test(host);

@@ -31,7 +31,7 @@ const ownKeys = [databaseKey, ...Object.values(dexClientKeys)];
 
 const path = ['spec', 'components', 'dex'];
 
-/** Undefined if it is not Managed, or after reporting a missing host or database. */
+/** Returns undefined if Dex is not Managed, or after reporting a missing host or database. */
 export function dexOf(
   components: Components,
   { postgres, world }: { readonly postgres: Postgres | undefined; readonly world: World },

@@ -38,8 +38,8 @@ export function checkGateway(components: Components, report: Report): void {
 }
 
 /**
- * An error if a file sets the gateway to Managed. Otherwise only a warning, because files for MTO enable the console
- * without a repository.
+ * Reports an error if a file sets the gateway to Managed. Otherwise, reports only a warning, because files for MTO enable the
+ * console without a repository.
  */
 export function reportSettings({ gateway }: Components, report: Report): void {
   const fix = 'set spec.console in the Platform, with the repository of the tenants';

@@ -29,7 +29,7 @@ export interface Servers {
   readonly external: string | undefined;
 }
 
-/** Undefined without a PostgreSQL: sessions are then in memory. */
+/** The database of the gateway. Undefined if there is no PostgreSQL: sessions are then in memory. */
 export function gatewayDatabaseOf(
   { showback }: Components,
   { postgres, external }: Servers,
@@ -108,7 +108,7 @@ function readerContainer(site: Site, postgres: Postgres, secret: NeededSecret): 
   });
 }
 
-/** Empty for a database that leasehold does not render. */
+/** The backup of the database. Empty if leasehold does not render the server of the database. */
 export function databaseBackup(site: Site, { server, secret }: GatewayDatabase): readonly Emit[] {
   if (!('postgres' in server)) return [];
   const own = { database, owner: database, secret: secret.name, key: keys.database };

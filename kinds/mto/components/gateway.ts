@@ -59,7 +59,7 @@ interface Context {
   readonly argocd: string | undefined;
 }
 
-/** Undefined if it is not Managed, or after reporting why it is not rendered. */
+/** Returns undefined if the gateway is not Managed, or after reporting why leasehold does not render it. */
 export function gatewayOf(
   components: Components,
   { argocd, dex, external, keycloak, postgres, site, world }: Context,
@@ -92,7 +92,10 @@ const gitKey = 'git-token';
 const configFolder = '/etc/leasehold';
 const stateFolder = '/var/lib/leasehold';
 
-/** A single pod if sessions are in memory, and two with a database. It starts after Keycloak or Dex, which log users in. */
+/**
+ * The gateway: a single pod if sessions are in memory, and two pods with a database. It starts after Keycloak or Dex, which log
+ * users in.
+ */
 export function gatewayObjects(site: Site, gateway: Gateway): readonly Emit[] {
   const { database, route, settings, values } = gateway;
   const { live: isLive = false, tenantsApi: hasTenantsApi = false } = settings;

@@ -33,7 +33,7 @@ export const secretKeys = {
 
 const path = ['spec', 'components', 'keycloak'];
 
-/** Undefined if it is not Managed, or after reporting an error. */
+/** Returns undefined if Keycloak is not Managed, or after reporting an error. */
 export function keycloakOf(
   components: Components,
   postgres: Postgres | undefined,

@@ -24,7 +24,7 @@ export function kubeStateMetricsName(release: string): string {
   return fullName(release, 'kube-state-metrics');
 }
 
-/** The kinds of objects that it can export, by API group. Secrets are not among them. */
+/** The kinds of objects that kube-state-metrics can export, by API group. Secrets are not among them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['configmaps', 'endpoints', 'limitranges', 'namespaces', 'nodes', 'persistentvolumeclaims', 'persistentvolumes'],
@@ -41,7 +41,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'storage.k8s.io': ['storageclasses', 'volumeattachments'],
 };
 
-/** What showback, OpenCost and the rules read. */
+/** The kinds of objects whose metrics showback, OpenCost and the rules read. */
 const needed = [
   ...['cronjobs', 'daemonsets', 'deployments', 'jobs', 'namespaces', 'nodes', 'persistentvolumeclaims'],
   ...['persistentvolumes', 'pods', 'replicasets', 'replicationcontrollers', 'resourcequotas', 'services'],
@@ -97,7 +97,10 @@ function argumentsOf({ tenantLabel }: Site, kinds: readonly string[]): readonly 
   ];
 }
 
-/** The pages that its developers recommend for probes [sources: mto-40]. Its metrics page prints all objects of the cluster. */
+/**
+ * The pages that the developers of kube-state-metrics recommend for probes [sources: mto-40]. A probe of the metrics page would
+ * print all objects of the cluster.
+ */
 function probes(): Tree {
   const { livenessProbe } = pageProbes('/livez', '/livez');
   const { readinessProbe, startupProbe } = pageProbes('/readyz', '/readyz', telemetryPort);

@@ -22,7 +22,7 @@ export function secretsToCreate(parts: PlatformParts): readonly string[] {
   return [...new Set([...requiredSecrets(site, neededSecrets(parts)), ...backup, ...named])];
 }
 
-/** The Secrets with the certificates of Ingresses. A Gateway has its own. */
+/** The Secrets with the certificates of Ingresses. A Gateway has its own certificates. */
 function certificates({ dex, gateway, keycloak, site }: PlatformParts): readonly (string | undefined)[] {
   return site.settings.gateway ? [] : [keycloak, dex, gateway].map((part) => part?.route.tlsSecret);
 }

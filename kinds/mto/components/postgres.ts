@@ -119,7 +119,7 @@ interface OwnDatabase {
   readonly key: string;
 }
 
-/** Creates a database and its owner if they are missing. */
+/** A container that creates a database and its owner if they are missing. */
 export function databaseContainer(site: Site, postgres: Postgres, { database, owner, secret, key }: OwnDatabase): Tree {
   const env = [
     variable('DATABASE_NAME', database),

@@ -36,7 +36,7 @@ export interface Endpoints {
 
 const path = ['spec', 'components', 'showback'];
 
-/** Undefined if files define CostJobs, or after reporting that the namespace has no active PriceBook. */
+/** Returns undefined if files define CostJobs, or after reporting that the namespace has no active PriceBook. */
 export function showbackOf(
   namespace: string,
   endpoints: Endpoints,

@@ -23,8 +23,8 @@ export function checkSubcharts(values: PrometheusValues, path: Path, report: Rep
 }
 
 /**
- * Reports the kube-state-metrics of the chart, which leasehold renders separately. In an IntegrationConfig, its mode must not
- * contradict the value.
+ * Reports the kube-state-metrics of the chart, which leasehold renders separately. In an IntegrationConfig, the mode of
+ * kubeStateMetrics must not contradict the value.
  */
 export function checkStateChart(values: PrometheusValues, mode: Mode, path: Path, report: Report): void {
   if (values['kube-state-metrics']?.enabled !== true) return;

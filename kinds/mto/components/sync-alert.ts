@@ -10,7 +10,8 @@ const application = 'namespace,exported_namespace,name,project';
 
 /**
  * The failed syncs of each Application, with the namespace that it deploys to. The first failure creates the series of its
- * counter, which `increase` does not see. Such a series counts only if Argo CD was already scraped 30 minutes ago.
+ * counter, so `increase` does not count this failure. A new series therefore also counts, but only if Argo CD was already scraped
+ * 30 minutes ago.
  */
 export function failedSyncs(argocd: string) {
   const failed = `argocd_app_sync_total{${argocd},phase=~"Error|Failed"}`;
@@ -21,7 +22,10 @@ export function failedSyncs(argocd: string) {
   return { record, expr: `(${count}) * on (${application}) group_left (dest_namespace) ${destination}` };
 }
 
-/** An alert with the tenant of the destination, or else the one in the name of the project or of the Application, or none. */
+/**
+ * An alert with the tenant of the destination or, without one, the tenant in the name of the project or of the Application. If
+ * none of these names a tenant, the alert has no tenant.
+ */
 export function syncFailed() {
   const syncs = recorded(record);
   const tenants = `label_replace(${tenantOfNamespace},"dest_namespace","$1","namespace","(.+)")`;

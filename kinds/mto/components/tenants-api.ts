@@ -9,7 +9,7 @@ export const tenantsApiPort = 8081;
 /** The Service and the port that `kubectl tenant list` of MTO uses [sources: mto-39]. */
 const service = { name: 'tenant-operator-api', port: 8080 };
 
-/** The API server determines the user of a request's token. */
+/** Allows the gateway to ask the API server for the user of a request's token. */
 export const reviewRule: Tree = {
   apiGroups: ['authentication.k8s.io'],
   resources: ['tokenreviews'],

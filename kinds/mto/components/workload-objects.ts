@@ -75,7 +75,7 @@ function deployment(site: Site, workload: Workload): Emit {
   });
 }
 
-/** Its claim outlives it: by default, Kubernetes and Argo CD do not delete the claims of a StatefulSet. */
+/** The claim outlives the StatefulSet: by default, Kubernetes and Argo CD do not delete the claims of a StatefulSet. */
 function statefulSet(site: Site, workload: Workload, { size, storageClass }: Storage, serviceName: string): Emit {
   const spec = {
     accessModes: ['ReadWriteOnce'],

@@ -54,7 +54,10 @@ function checkFields(config: object, { type, fields, path }: Place, report: Repo
   }
 }
 
-/** The field whose value a reference, such as `clientSecretRef`, reads from a Secret. Undefined unless it is text or a secret. */
+/**
+ * The field whose value a reference, such as `clientSecretRef`, reads from a Secret. Undefined unless the field is text or a
+ * secret.
+ */
 function referredField(name: string, fields: Fields): string | undefined {
   const field = name.endsWith('Ref') ? name.slice(0, -3) : '';
   return Object.hasOwn(fields, field) && (fields[field] === 'text' || fields[field] === 'secret') ? field : undefined;

@@ -4,8 +4,8 @@ import type { GroupKind } from '../integration/kind-lists.ts';
 const rbac = 'rbac.authorization.k8s.io';
 
 /**
- * Kinds with which the Applications of a tenant could remove its limits, because Argo CD applies them with its own account.
- * Kubernetes lets members create only Roles with permissions that they have. Argo CD can create any Role, also one for
+ * Kinds with which the Applications of a tenant could remove its limits, because Argo CD applies the objects with its own
+ * account. Kubernetes lets members create only Roles with permissions that they have. Argo CD can create any Role, also one for
  * EndpointSlices, which reach pods of other tenants. Admission rules cannot prevent this: they do not know what members can do.
  */
 const limitingKinds: readonly GroupKind[] = [
@@ -15,7 +15,7 @@ const limitingKinds: readonly GroupKind[] = [
   { group: rbac, kind: 'RoleBinding' },
 ];
 
-/** OpenShift stores these objects as those of Kubernetes. */
+/** OpenShift stores objects of these kinds as the Roles and RoleBindings of Kubernetes. */
 const openShiftKinds: readonly GroupKind[] = [
   { group: 'authorization.openshift.io', kind: 'Role' },
   { group: 'authorization.openshift.io', kind: 'RoleBinding' },

@@ -27,8 +27,9 @@ export function projectRoles(
 
 /**
  * The resources of a project for which owners and editors have all permissions. The operator writes `*`, which Argo CD's API
- * server rejects [sources: mto-17, argocd-19]. Whoever creates a cluster can run commands in Argo CD's server, a generator of an
- * ApplicationSet can send any Secret of Argo CD's namespace to any host, and a repository can get credentials of the platform.
+ * server rejects [sources: mto-17, argocd-19]. Clusters, ApplicationSets and repositories are not among them: whoever creates a
+ * cluster can run commands in Argo CD's server, a generator of an ApplicationSet can send any Secret of Argo CD's namespace to
+ * any host, and a repository can get credentials of the platform.
  */
 const writable = ['applications', 'exec', 'logs'];
 const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];

@@ -1,7 +1,7 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 
-/** Rules of Argo CD's API server, and patterns with unexpected matches [sources: argocd-21, mto-18]. */
+/** Checks the rules of Argo CD's API server, and warns about patterns with unexpected matches [sources: argocd-21, mto-18]. */
 export function checkRepos(repos: readonly string[] | undefined, base: Path, report: Report): void {
   const path = [...base, 'sourceRepos'];
   if (repos === undefined || repos.length === 0) {

@@ -10,7 +10,7 @@ type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['sp
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
 /**
- * Rules of Argo CD's API server. kubectl bypasses them, and then syncs of the project's Applications can fail
+ * Checks the rules of Argo CD's API server. kubectl bypasses these rules, and then syncs of the project's Applications can fail
  * [sources: argocd-18, argocd-22, argocd-23].
  */
 export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
@@ -28,7 +28,7 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
   }
 }
 
-/** Five fields as in a CronJob, with an optional time zone and without macros such as @daily. */
+/** Requires five fields as in a CronJob. Allows a time zone before them, but no macros such as @daily. */
 function checkSchedule(schedule: string, path: Path, report: Report): void {
   const [prefix = '', zone] = /^(?:CRON_)?TZ=(\S+)\s+/.exec(schedule.trim()) ?? [];
   if (zone !== undefined) checkTimeZone(zone, path, report);

@@ -20,7 +20,8 @@ export function denyWindows(sleep: string, gaps: readonly Gap[]): readonly DenyW
   const [, , days = '*', months = '*'] = sleep.split(' ');
   if (!/^[*?]$/.test(days)) return undefined;
   const isWeek = (gaps.at(-1) as Gap).start < 7 * minutesPerDay;
-  // If weeks differ, keep consecutive sleep times: the times until waking differ, and some weeks would have no window.
+  // If all weeks are equal, only the first of consecutive sleep times needs a window. Otherwise, each sleep time needs one:
+  // the times until waking differ, and some weeks would have no window.
   const groups = byTime(isWeek ? gaps.filter(({ isFirst }) => isFirst) : gaps);
   return groups?.map(({ time, minutes, weekdays }) => ({
     schedule: `${time % 60} ${Math.floor(time / 60)} * ${months} ${weekdayField(weekdays)}`,

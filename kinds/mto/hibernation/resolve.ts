@@ -75,7 +75,7 @@ export function resolveSupervisor(
   };
 }
 
-/** An unknown time zone in the Platform is reported there. */
+/** Checks only the annotation, because an unknown time zone in the Platform is reported there. */
 function checkTimeZone({ body }: Supervisor, report: Report): void {
   const own = body.metadata.annotations?.[timeZoneAnnotation];
   const wrong = own === undefined ? undefined : timeZoneError(own);

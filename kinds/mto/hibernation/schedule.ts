@@ -53,7 +53,7 @@ function normalize(schedule: string): string {
 }
 
 const maxPerDay = 24;
-/** For schedules with days of the month, or with only some months. They repeat exactly only after 28 years. */
+/** The maximum for schedules with days of the month or with only some months, which repeat exactly only after 28 years. */
 const maxPerDate = 4;
 const expansions: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
@@ -115,7 +115,7 @@ function recurringSleep(sleep: string, wake: string): SleepScheduleResult {
   return { schedule: { until: 'wake', sleep, wake, asleepFor, awakeFor, windows } };
 }
 
-/** A schedule can have hundreds of thousands of gaps. */
+/** Reduces the list instead of calling Math.min with it, because a schedule can have hundreds of thousands of gaps. */
 function shortest(gaps: readonly Gap[]): number {
   return gaps.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
 }

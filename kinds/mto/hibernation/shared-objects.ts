@@ -37,7 +37,7 @@ const account = emit('service-account', { ...hibernationMeta(accountName), autom
 const data = { 'hibernate.sh': scripts['mto/hibernation/hibernate'] };
 const script = emit('config-map', { ...hibernationMeta(accountName), data });
 
-/** Allows only reading and patching Deployments and StatefulSets, and deleting its own bindings. */
+/** Allows only reading and patching Deployments and StatefulSets, and deleting the bindings of this role. */
 const role = emit('cluster-role', {
   name: roleName,
   namespace: '',

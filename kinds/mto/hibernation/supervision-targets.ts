@@ -35,12 +35,13 @@ interface SupervisionIndex {
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly isExcluded: (namespace: string) => boolean;
   readonly withOwnSupervisor: ReadonlySet<string>;
-  /** Finds the most similar name of a namespace or a project. */
+  /** Finds the namespace with the most similar name. */
   readonly nearestNamespace: NearestWord;
+  /** Finds the AppProject with the most similar name. */
   readonly nearestProject: NearestWord;
 }
 
-/** Pass it to World.derived. */
+/** The index for supervisionTargets. Pass this function to World.derived. */
 export function supervisionIndex(world: World): SupervisionIndex {
   const all = world.namespaces();
   const byName = new Map(all.map((namespace) => [namespace.name, namespace]));

@@ -11,9 +11,9 @@ export interface Supervision {
   readonly result: SleepScheduleResult;
   /** The IANA name, not validated. */
   readonly timeZone: string;
-  /** Sorted by name, of all tenants. */
+  /** The namespaces of all tenants, sorted by name. */
   readonly namespaces: readonly TenantNamespace[];
-  /** Their names by tenant. */
+  /** The names of the namespaces, by tenant. */
   readonly byTenant: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -34,7 +34,7 @@ export function allSupervised(world: World): readonly Supervised[] {
   );
 }
 
-/** Supervisors often share a schedule, and evaluating one iterates over the calendar. */
+/** Caches results, because supervisors often share a schedule, and evaluating a schedule iterates over the calendar. */
 function sleepSchedules(): (schedule: Parameters<typeof readSleepSchedule>[0]) => SleepScheduleResult {
   const known = new Map<string, SleepScheduleResult>();
   return (schedule) => {

@@ -12,7 +12,7 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
   const { serviceAccounts = [], users = [] } = accessControl?.privileged ?? {};
   for (const [index, source] of serviceAccounts.entries()) {
     if (isInvalid(source) || namesNamespace(source)) continue;
-    const message = `${source} matches ServiceAccounts in any namespace, so members of tenants can create exempt ones`;
+    const message = `${source} matches ServiceAccounts in any namespace, so members of tenants can create ServiceAccounts that are exempt`;
     report('risky-value', [...base, 'serviceAccounts', index], message, {
       fix: `start it with ^${accountPrefix} and the namespace, and put alternatives in parentheses`,
     });
@@ -26,7 +26,10 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
   }
 }
 
-/** Whether the expression starts with the first letter of a namespace, and has no alternatives outside of parentheses. */
+/**
+ * True if the expression starts with the prefix of ServiceAccounts and at least the first letter of a namespace, and has no
+ * alternatives outside of parentheses.
+ */
 function namesNamespace(source: string): boolean {
   const isStart = /^\^?system:serviceaccount:\(?[a-z0-9]/.test(source);
   return isStart && !hasAlternatives(source);

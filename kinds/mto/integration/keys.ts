@@ -1,4 +1,4 @@
-/** Labels and annotations of MTO on namespaces. The tenant label assigns a namespace to a Tenant. */
+/** The label that assigns a namespace to a Tenant. */
 export const mtoTenantLabel = 'stakater.com/tenant';
 export const mtoQuotaLabel = 'stakater.com/quota';
 /** The name of a namespace without the prefix of its Tenant, or `sandbox`. */

@@ -28,8 +28,9 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
   }
 }
 
-/** Keys with values that leasehold derives from the Tenant. */
+/** The labels of namespaces whose values leasehold derives from the Tenant. */
 export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
+/** The annotations of namespaces whose values leasehold derives from the Tenant. */
 export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
 
 /** Keys that leasehold sets on the objects of tenants. */
@@ -57,7 +58,7 @@ export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Repo
       report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
 }
 
-/** True for `sandbox`, the value in MTO's own sample, which is the derived value in sandboxes. */
+/** True if the kind label is `sandbox`, as in MTO's own sample. leasehold derives the same value in sandboxes. */
 function isSandboxKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }

@@ -19,9 +19,9 @@ export interface QuotaSplit {
 }
 
 /**
- * Splits a quota. The shares of a resource exceed its total only if the exact shares do. Splits the remainder after these by
- * weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders. Ties are broken by
- * the larger weight, then by name.
+ * Splits a quota. The shares of a resource exceed its total only if the exact shares do. Splits the remainder after the exact
+ * shares by weight, in multiples of the largest unit that suits the total. Leftover units go to the largest remainders. Ties are
+ * broken by the larger weight, then by name.
  */
 export function splitQuota(
   hard: Readonly<Record<string, Quantity>>,

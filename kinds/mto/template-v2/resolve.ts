@@ -40,7 +40,7 @@ function checkTargets({ targetNamespaces }: Spec, report: Report): void {
   report('conflicting-fields', path, problem.message);
 }
 
-/** Warns about fields for features that the operator provides in the cluster, but a render cannot. */
+/** Warns about fields for features that the operator provides in the cluster, but that a render cannot provide. */
 function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, report: Report): void {
   const warn = (path: readonly (string | number)[], message: string, fix: string) =>
     report('ignored-field', ['spec', ...path], message, { fix });

@@ -33,13 +33,13 @@ export function chartOfInstance(target: InstanceTarget): InstanceChart | undefin
 }
 
 interface Values {
-  /** A mapping. Undefined if there are none. */
+  /** A mapping of values. Undefined if there are no values. */
   readonly tree: unknown;
-  /** Whether no value, and no absence of a value, depends on the instance. */
+  /** True if neither the values nor their presence depends on the instance. */
   readonly isIndependent: boolean;
 }
 
-/** Undefined after reporting a problem. */
+/** Returns undefined after reporting a problem. */
 function valuesOf(target: InstanceTarget, text: string | undefined): Values | undefined {
   if (text === undefined) return { tree: undefined, isIndependent: true };
   const { report, templateName } = target;

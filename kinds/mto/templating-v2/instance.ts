@@ -71,7 +71,7 @@ function withKnownValue(argument: Argument, tenant: string, world: World): Known
   return { argument: { name, value: found.text }, isDelegated: found.isDelegated };
 }
 
-/** Whether the Template can be used in the namespace: by default only in its own [sources: mto-38]. */
+/** Whether the Template can be used in the namespace. By default, it can be used only in its own namespace [sources: mto-38]. */
 function isPermitted(template: TemplateV2, { name, labels }: TenantNamespace, report: Report): boolean {
   const { targetNamespaces: allowed } = template.body.spec;
   const listed = allowed?.explicit?.allow?.literal ?? [];

@@ -22,8 +22,8 @@ export interface ChartRequest {
 }
 
 /**
- * The target's chart after substitution. Undefined without a chart, after reporting an invalid one, or without a repoUrl, which is
- * reported at the Template.
+ * The target's chart after substitution. Undefined if the Template has no chart, or no repoUrl, which is reported at the
+ * Template. Also undefined after reporting an invalid chart.
  */
 export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { helm } = target.template.body.resources ?? {};

@@ -14,7 +14,7 @@ interface MappingSource extends Source {
   readonly type?: string;
 }
 
-/** A Secret with its type. False for Opaque. */
+/** A Secret with its type, which is false for Opaque. */
 interface TypedSource extends Source {
   readonly type: string | false;
 }

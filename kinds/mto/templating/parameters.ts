@@ -118,9 +118,9 @@ function validationProblems(
 function mismatch(validation: string, value: string): string | undefined {
   const result = compileRe2(validation);
   if ('error' in result) return undefined;
-  const longest = Math.floor(maxMatchingWork / result.re2.size);
-  if (value.length > longest)
-    return `has more than ${longest} characters, the maximum for the validation ${validation}`;
+  const maxLength = Math.floor(maxMatchingWork / result.re2.size);
+  if (value.length > maxLength)
+    return `has more than ${maxLength} characters, the maximum for the validation ${validation}`;
   return result.re2.test(value) ? undefined : `does not match ${validation}`;
 }
 

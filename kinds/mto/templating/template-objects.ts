@@ -27,7 +27,10 @@ function chart(target: TemplateTarget): readonly Candidate[] {
   return request ? chartObjects(request, isLiteral, target) : [];
 }
 
-/** The objects of an inflated chart. None if it is not inflated, which is an error unless an invalid document might contain it. */
+/**
+ * The objects of an inflated chart. Empty if the chart is not inflated, which is an error unless an invalid document might
+ * contain it.
+ */
 export function chartObjects(request: ChartRequest, isLiteral: IsLiteral, target: Target): readonly Candidate[] {
   const inflated = target.world.derived(inflatedCharts).get(request.name);
   if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral }));

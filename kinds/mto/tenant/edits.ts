@@ -1,6 +1,9 @@
 import type { FieldEdit, Intent, ProposalClass, UncheckedDocument } from '../../../core/kind/capabilities.ts';
 
-/** Does not include withoutTenantPrefix: such a name could be that of a namespace that already exists in the cluster. */
+/**
+ * The classes of proposals, by field. Omits withoutTenantPrefix, because it could name a namespace that already exists in the
+ * cluster.
+ */
 export const proposals: Readonly<Record<string, ProposalClass>> = {
   'spec.accessControl': 'members',
   'spec.namespaces.withTenantPrefix': 'namespaces',

@@ -70,7 +70,7 @@ function createIndex(): DomainIndex {
   return new Map();
 }
 
-/** Keeps at most two tenants for each domain, which is enough to find another one. */
+/** Keeps at most two tenants for each domain, which is enough to find a tenant other than a given one. */
 function addOwner(index: DomainIndex, domain: string, tenant: string): void {
   const known = index.get(domain) ?? [];
   if (known.length < 2 && !known.includes(tenant)) index.set(domain, [...known, tenant]);

@@ -16,11 +16,11 @@ export interface MtoNamespace {
   readonly name: string;
   /** Name of the Tenant. */
   readonly tenant: string;
-  /** Listed in the Tenant, a file with the tenant label, or a member's sandbox. */
+  /** Whether the Tenant lists the namespace, a separate file with the tenant label defines it, or it is a member's sandbox. */
   readonly origin: 'listed' | 'labeled' | 'sandbox';
   /** The user of a sandbox, with the role in the Tenant. */
   readonly member: Member | undefined;
-  /** Whether only that member has access. */
+  /** Whether only the member has access. */
   readonly isPrivate: boolean;
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -41,7 +41,10 @@ export function allNamespaces(world: World): readonly MtoNamespace[] {
   return world.all('mto-tenant').flatMap((tenant) => namespacesOf(tenant));
 }
 
-/** The namespaces that belong to a Tenant by label, by name. Pass it to World.derived: thousands of files might need it. */
+/**
+ * Maps the names of the namespaces that belong to a Tenant by label to these namespaces. Pass it to World.derived: thousands of
+ * files might need it.
+ */
 export function labeledIndex(world: World): (tenant: TenantResource) => ReadonlyMap<string, MtoNamespace> {
   return memo((tenant) => {
     const labeled = world
@@ -72,12 +75,15 @@ function namespacesOf(tenant: TenantResource, integration: Integration, world: W
   ].sort((a, b) => compare(a.name, b.name));
 }
 
-/** The Tenant has an error, so its namespaces are not rendered. Otherwise, each of them would repeat all of its keys. */
+/**
+ * Removes the metadata of a Tenant that exceeds a limit, because each of its namespaces would repeat it. The Tenant has an error,
+ * so its namespaces are not rendered.
+ */
 function withoutMetadata({ name, body }: TenantResource): NamedBody {
   return { name, body: { spec: { quota: body.spec.quota } } };
 }
 
-/** Only the platform can set the keys of rules. */
+/** Adds the modes, and removes the keys that rules read, because only the platform can set them. */
 function withModes({ labels, annotations }: NamespaceMetadata, modes: Labels | undefined): NamespaceMetadata {
   if (!modes) return { labels, annotations };
   const own = (map: Labels) => Object.fromEntries(Object.entries(map).filter(([key]) => !isLimitKey(key)));

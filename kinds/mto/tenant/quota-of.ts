@@ -18,7 +18,7 @@ const zeroQuota: QuotaSpec = {
     hard: {
       persistentvolumeclaims: '0',
       pods: '0',
-      // Pods that already run can be resized in place.
+      // Otherwise, pods that already run could be resized in place.
       'requests.cpu': '0',
       'requests.memory': '0',
       'services.loadbalancers': '0',
@@ -28,8 +28,8 @@ const zeroQuota: QuotaSpec = {
 };
 
 /**
- * The Quota of a Tenant. In a repository without a Platform and without any Quota, such as one that contains a single sample,
- * nothing may run. Otherwise, undefined if the Quota is invalid or missing, which is an error.
+ * The Quota of a Tenant. Returns a quota of zero in a repository without a Platform and without any Quota, such as one that
+ * contains a single sample. In other repositories, returns undefined if the Quota is invalid or missing, which is an error.
  */
 export function quotaOf(tenant: TenantResource, world: World): TenantQuota | undefined {
   const quota = world.target(tenant, 'mto-quota');

@@ -75,7 +75,10 @@ export function resolveNamespaces(
   }));
 }
 
-/** `retain` unless the Tenant purges its namespaces; the setting of the Platform then applies [sources: mto-7, argocd-11]. */
+/**
+ * What happens to the namespaces of a removed Tenant: `retain`, or the setting of the Platform if the Tenant purges its
+ * namespaces [sources: mto-7, argocd-11].
+ */
 export function removalOf({ body }: TenantResource, { settings }: World): Removal {
   return body.spec.namespaces?.onDeletePurgeNamespaces ? settings.namespaces : 'retain';
 }

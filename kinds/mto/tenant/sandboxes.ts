@@ -10,7 +10,7 @@ export interface Sandbox {
   readonly member: Member;
 }
 
-/** Owners and editors have one each if the Tenant enables sandboxes [sources: mto-5]. */
+/** The sandboxes of a Tenant. If the Tenant enables sandboxes, each owner and editor has one [sources: mto-5]. */
 export function sandboxesOf(tenant: TenantResource, world: World): readonly Sandbox[] {
   if (!hasSandboxes(tenant)) return [];
   return members(tenant, world)

@@ -22,7 +22,7 @@ export function quotaSplits(world: World): QuotaSplits {
   };
 }
 
-/** Undefined without a Quota or without amounts. */
+/** The split of a Tenant's Quota. Undefined if there is no Quota, or if it contains no amounts. */
 function splitTenantQuota(tenant: TenantResource, world: World): QuotaSplit | undefined {
   const hard = quotaOf(tenant, world)?.spec.resourcequota?.hard;
   if (!hard) return undefined;

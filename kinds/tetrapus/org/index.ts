@@ -8,7 +8,7 @@ export const org = defineKind({
   id: 'org',
   references: [{ path: ['spec', 'tenant_plane_ref'], to: 'tenant-plane', listed: true, crossTenant: true }],
   pinned: [
-    { path: ['spec', 'region_code'], why: 'its data stays in the old region and must be moved manually' },
+    { path: ['spec', 'region_code'], why: 'the data of the Org stays in the old region and must be moved manually' },
     { path: ['spec', 'slug'], why: 'the new slug starts with an empty volume', unless: 'tetrapus.io/allow-rename' },
   ],
   claims: ({ body, namespace }) => [

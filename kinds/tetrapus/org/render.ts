@@ -54,7 +54,7 @@ function bootstrapData({ adminEmail, database, placement }: ResolvedOrg): Labels
   return url === undefined ? { 'admin-email': adminEmail } : { 'admin-email': adminEmail, 'database-url': url };
 }
 
-/** Undefined if the pod reads the URL from a Secret of the user. */
+/** The URL of the database. Undefined if the pod reads the URL from a Secret of the user. */
 function databaseUrl(database: OrgDatabase): string | undefined {
   if (database.at === 'secret') return undefined;
   return database.at === 'url' ? database.url : 'sqlite:///var/lib/tetrapus/tetrapus.db';

@@ -92,7 +92,7 @@ function resourcesOf(spec: Spec, tier: Tier, report: Report): ContainerResources
   };
 }
 
-/** The amounts that are set. Undefined without any. */
+/** The amounts that are set. Undefined if none is set. */
 function givenAmounts(map: Readonly<Record<string, Quantity | undefined>>): Amounts | undefined {
   const given = Object.entries(map).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
   return given.length === 0 ? undefined : Object.fromEntries(given);

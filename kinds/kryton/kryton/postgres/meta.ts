@@ -24,7 +24,10 @@ export function postgresMeta(kryton: ResolvedKryton, name: string, extra: Extra 
   };
 }
 
-/** Labels for selectors. By default, those of the StatefulSet, in which they are immutable, and of the Services for its pods. */
+/**
+ * Labels for selectors. The default component is that of the StatefulSet, whose selector is immutable, and of the Services for
+ * its pods.
+ */
 export function postgresLabels({ name, values }: ResolvedKryton, component = 'primary'): Labels {
   return {
     'app.kubernetes.io/component': component,

@@ -12,7 +12,7 @@ import { probesOf } from './probes.ts';
 import { resourcesOf } from './resources.ts';
 import { securityContext } from './security.ts';
 
-/** The container that exports metrics to Prometheus. None without metrics. */
+/** The container that exports metrics to Prometheus. Empty if metrics are disabled. */
 export function exporter(kryton: ResolvedKryton): readonly Tree[] {
   const { metrics } = kryton.values.postgresql;
   if (!metrics.enabled) return [];
@@ -34,7 +34,7 @@ export function exporter(kryton: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** The volume with the custom metrics. None without them. */
+/** The volume with the custom metrics. Empty if there are none. */
 export function metricsVolumes(kryton: ResolvedKryton): readonly Tree[] {
   if (!hasCustomMetrics(kryton)) return [];
   return [{ configMap: { name: kryton.names.databaseMetrics }, name: 'custom-metrics' }];
@@ -63,7 +63,7 @@ export function metricsObjects(kryton: ResolvedKryton): readonly Emit[] {
   return [emit('service', { ...view, spec }), ...serviceMonitor(kryton)];
 }
 
-/** Replaces templates with the port: the sub-chart's default annotations contain one. */
+/** Replaces each value that is a template with the port, because the sub-chart's default annotations contain such a template. */
 function annotations({ values }: ResolvedKryton): Labels {
   const { annotations: own, ports } = values.postgresql.metrics.service;
   const entries = Object.entries(own).map(([key, value]) => [key, /^\{\{.*\}\}$/.test(value) ? null : value] as const);

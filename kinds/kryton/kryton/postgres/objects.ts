@@ -34,7 +34,7 @@ function serviceAccount(kryton: ResolvedKryton): readonly Emit[] {
   return [emit('service-account', { ...view, automountServiceAccountToken })];
 }
 
-/** Kubernetes accepts only one of the two bounds. */
+/** Kubernetes accepts either minAvailable or maxUnavailable, but not both. */
 function disruptionBudget(kryton: ResolvedKryton): readonly Emit[] {
   const { labels, pdb } = kryton.values.postgresql.primary;
   const { create, maxUnavailable, minAvailable } = pdb;

@@ -2,8 +2,9 @@ import type { Tree } from '../../../../data/tree.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 import { bitnamiSettings, isBitnami } from '../values/bitnami-settings.ts';
 
-/** The directories of the certificates, and of the file that includes the extended configuration. */
+/** The directory of the certificates. */
 export const certificatesPath = '/opt/bitnami/postgresql/certs';
+/** The directory of the file that includes the extended configuration. */
 export const configurationPath = '/opt/leasehold';
 
 type Setting = readonly [name: string, value: string];

@@ -70,10 +70,13 @@ function variableSources({ values }: ResolvedKryton): readonly Tree[] {
   ];
 }
 
-/** The sub-chart's default tag, if the values set a repository without a tag. */
+/** The sub-chart's default tag, used if the values set a repository without a tag. */
 const chartTag = '12-debian-12-r35';
 
-/** PostgreSQL rejects a key that other users can read, so an init container copies it, by default with PostgreSQL's image. */
+/**
+ * PostgreSQL rejects a private key that other users can read, so an init container copies the certificates and restricts the key.
+ * By default, it uses PostgreSQL's image.
+ */
 function certificateCopier(kryton: ResolvedKryton): readonly Tree[] {
   const { image, tls, volumePermissions } = kryton.values.postgresql;
   if (!tls.enabled) return [];

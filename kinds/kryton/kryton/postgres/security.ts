@@ -20,7 +20,7 @@ export function securityContext(context: Tree | undefined, { values }: ResolvedK
   return omitEmpty(Object.fromEntries(kept));
 }
 
-/** The security context of the container. If the pod has none, it includes the seccomp profile. */
+/** The security context of the container. If the pod has none, that of the container includes the seccomp profile. */
 export function containerSecurityContext(kryton: ResolvedKryton): Tree | undefined {
   const { containerSecurityContext: own, podSecurityContext: pod } = kryton.values.postgresql.primary;
   const profile = isEnabled(pod) ? {} : { seccompProfile: { type: 'RuntimeDefault' } };

@@ -27,7 +27,7 @@ export function statefulSet(kryton: ResolvedKryton, selector: Labels): Views['st
   };
 }
 
-/** False for the default of Kubernetes. */
+/** The update strategy. False to omit it, if it is the default of Kubernetes. */
 function updateStrategy({ values }: ResolvedKryton): Tree | false {
   const { rollingUpdate, type } = values.postgresql.primary.updateStrategy;
   const parameters = omitEmpty(rollingUpdate);

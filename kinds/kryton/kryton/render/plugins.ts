@@ -4,7 +4,7 @@ import { restricted, scriptContainer, variable } from '../../../../kubernetes/sc
 import { pluginsFolder } from '../resolve/plugins.ts';
 import type { ResolvedKryton } from '../resolve/resolve.ts';
 
-/** The init container that downloads plugins. None without plugins [sources: kryton-10]. */
+/** The init container that downloads plugins. Empty if there are none [sources: kryton-10]. */
 export function pluginInstaller(kryton: ResolvedKryton): readonly Tree[] {
   const { plugins, settings } = kryton;
   if (plugins.length === 0) return [];
@@ -37,7 +37,7 @@ export function pluginsMount(kryton: ResolvedKryton): readonly Tree[] {
   return kryton.plugins.length === 0 ? [] : [{ ...mount(kryton), mountPath: kryton.settings.pluginsPath }];
 }
 
-/** A folder of the server's volume if it has one, so that a restart downloads nothing. */
+/** A folder of the server's volume if the server has one, so that a restart downloads nothing. */
 function mount({ values }: ResolvedKryton): Tree {
   return values.persistence.enabled ? { name: 'plugins', subPath: pluginsFolder(values) } : { name: 'plugins' };
 }

@@ -25,8 +25,8 @@ export function service(kryton: ResolvedKryton): Emit {
 }
 
 /**
- * Kept on deletion, unlike the chart's claim [sources: kryton-6], unless the file's annotations or the Platform
- * override it.
+ * The claim of the server's volume. Unlike the chart's claim [sources: kryton-6], it is kept on deletion by default. Annotations
+ * in the file and the Platform can override this.
  */
 export function volumeClaim(kryton: ResolvedKryton): readonly Emit[] {
   const { accessModes, annotations, enabled, existingClaim, size, storageClass } = kryton.values.persistence;

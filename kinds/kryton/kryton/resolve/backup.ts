@@ -18,7 +18,8 @@ export interface Backup {
 }
 
 /**
- * A backup requires objectStore and its Secret, although both are optional in the schema, as in upstream's [sources: kryton-9].
+ * A backup requires objectStore and its Secret, although both are optional in the schema, as in the upstream schema
+ * [sources: kryton-9].
  */
 export function resolveBackup(spec: BackupSpec, name: string, report: Report): Backup | undefined {
   checkSchedule('backup', spec, report);
@@ -86,7 +87,7 @@ export function checkNesting(resource: Kryton, world: World, report: Report): vo
 interface Folders {
   /** The Kryton of each folder. */
   readonly owners: ReadonlyMap<string, string>;
-  /** For each folder that contains other backup folders, a Kryton with one of these. */
+  /** For each folder that contains backup folders, a Kryton that uses one of the contained folders. */
   readonly inner: ReadonlyMap<string, string>;
 }
 
@@ -112,7 +113,7 @@ function parentsOf(folder: string): readonly string[] {
 
 function reportMissingCredentials(report: Report): void {
   const message = 'objectStore requires credentialsSecretRef, the Secret with the credentials';
-  const fix = 'name a Secret in the namespace with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY';
+  const fix = 'name a Secret with the keys OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY in the same namespace';
   report('missing-field', ['spec', 'backup', 'objectStore', 'credentialsSecretRef'], message, { fix });
 }
 

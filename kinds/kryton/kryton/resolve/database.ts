@@ -55,7 +55,7 @@ export function resolvePasswords(values: KrytonValues, secret: string, report: R
 
 function warnAboutMissing(secret: string, report: Report): void {
   const message = `Secret ${secret} with the key password must exist in the namespace, because leasehold does not generate passwords`;
-  const fix = 'create it, or set values.postgresql.auth.existingSecret to the name of another one';
+  const fix = 'create the Secret, or set values.postgresql.auth.existingSecret to the name of another Secret';
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
 }
 

@@ -28,7 +28,7 @@ function isOfPod(place: Path): boolean {
   return place.at(-1) === 'podAnnotations';
 }
 
-/** Only an Ingress has every annotation that can be a privilege. */
+/** Checks annotations as if an Ingress had them, because only for an Ingress can every such annotation be a privilege. */
 const ingress = { group: 'networking.k8s.io', kind: 'Ingress', namespace: 'any', name: 'any' };
 
 /** Every mapping of annotations, such as `podAnnotations` and `ingress.annotations`, with its path. */

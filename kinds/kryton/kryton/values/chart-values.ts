@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * Reports the sub-chart's values that leasehold ignores, and templates. A value that affects data, network or security is an
- * error, because without it the database would not be the one that the file describes [sources: kryton-12].
+ * Reports values of the sub-chart that leasehold ignores, and values that contain templates. A value that affects data, network
+ * or security is an error, because without it the database would not be the one that the file describes [sources: kryton-12].
  */
 export function checkChartValues(userValues: UserValues, values: KrytonValues, report: Report): void {
   if (!values.postgresql.enabled) return;
@@ -39,7 +39,9 @@ function reportOutcome({ known, path, value }: Given, values: KrytonValues, repo
   }
 }
 
-/** The list by path. fullnameOverride is reported with the other values that leasehold overrides. */
+/**
+ * The values of the sub-chart by path. Omits fullnameOverride, which is reported with the other values that leasehold overrides.
+ */
 function listByPath(): ReadonlyMap<string, ChartValue> {
   return new Map(chartValues().flatMap((value) => (value.path === 'fullnameOverride' ? [] : [[value.path, value]])));
 }

@@ -47,7 +47,10 @@ export function checkNumbers(values: unknown, path: Path, report: Report): boole
   return unsafe.length === 0;
 }
 
-/** The labels that leasehold replaces wherever it renders the labels of a field. It sets fewer labels on pods than on objects. */
+/**
+ * The labels that leasehold always replaces in each field. The lists differ, because leasehold sets fewer labels on pods than on
+ * other objects.
+ */
 const ownLabels: readonly (readonly [path: Path, names: readonly string[]])[] = [
   [['podLabels'], ['instance', 'name']],
   [

@@ -3,7 +3,7 @@ import { isMapping, type Path } from '../../../../data/tree.ts';
 import { withGlobals } from './globals.ts';
 import type { KrytonValues, UserValues } from './values.ts';
 
-/** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has one. */
+/** The chart's defaults, from the schema [sources: kryton-4]. The type ensures that every key has a default. */
 const chart: KrytonValues = defaults.kryton.spec.values;
 
 /** A value that always takes precedence over the file [sources: kryton-1]. */

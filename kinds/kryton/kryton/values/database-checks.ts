@@ -6,7 +6,7 @@ import type { KrytonValues } from './values.ts';
 const base = ['spec', 'values', 'postgresql'];
 const persistencePath = [...base, 'primary', 'persistence'];
 
-/** Rules about the values of the bundled PostgreSQL, beyond those of single values. */
+/** Rules for combinations of values of the bundled PostgreSQL. */
 export function checkDatabase(values: KrytonValues, report: Report): void {
   if (!values.postgresql.enabled) return;
   checkDataFolder(values, report);
