@@ -3,7 +3,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, rendersOneTenant } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
-import { cascade } from './sync-rules.ts';
+import { overrideRules } from './override-rules.ts';
 
 /** Rules for ApplicationSets whose Applications use leasehold [sources: argocd-15]. */
 export function applicationSetRules({ applications, params }: Configuration): readonly Finding[] {
@@ -14,7 +14,7 @@ export function applicationSetRules({ applications, params }: Configuration): re
     return [
       ...generatorRules(template, exact),
       ...missingValues(template),
-      ...patchRules(template),
+      ...overrideRules(template),
       ...deletionRules(template),
     ];
   });
@@ -85,30 +85,6 @@ function missingValues(set: ConfigObject): readonly Finding[] {
     'without missingkey=error, a missing value is rendered as text, so an Application with a wrong name replaces the correct one';
   const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
-}
-
-const finalizer = 'the finalizer resources-finalizer.argocd.argoproj.io';
-
-/** Settings that a patch must not add. The patch is text and can override the template. */
-const harmfulPatches = [
-  [/allowEmpty["']?\s*:\s*["']?true/, 'allowEmpty', 'an empty render deletes every tenant'],
-  [/Replace=true/, 'Replace=true', 'Argo CD overwrites objects instead of merging changes'],
-  [/Force=true/, 'Force=true', 'Argo CD can delete objects to create them again'],
-  [cascade, finalizer, 'deleting an Application deletes its tenants'],
-  [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
-] as const;
-
-function patchRules(set: ApplicationObject): readonly Finding[] {
-  const patch = textAt(set.body, 'spec', 'templatePatch');
-  return harmfulPatches
-    .filter(([pattern, name]) => pattern.test(patch) && !(name === finalizer && rendersOneTenant(set)))
-    .map(([, name, effect]) =>
-      error(set, {
-        path: 'spec.templatePatch',
-        message: `the patch sets ${name}, so ${effect}`,
-        fix: `remove ${name} from the patch`,
-      }),
-    );
 }
 
 /**

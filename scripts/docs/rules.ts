@@ -29,7 +29,10 @@ export function backendTable(): string {
 /** By default, Gatekeeper's webhook receives only some operations and subresources. */
 function gatekeeper({ targets }: Rule): string {
   const operations = new Set(targets.flatMap((target) => target.operations));
-  const unseen = targets.flatMap(({ resources }) => resources.filter((resource) => resource.startsWith('namespaces/')));
+  const seen = ['*/*', 'pods/ephemeralcontainers'];
+  const unseen = targets.flatMap(({ resources }) =>
+    resources.filter((one) => one.includes('/') && !seen.includes(one)),
+  );
   const limits = [
     ...(operations.has('DELETE') ? ['deletion with `enableDeleteOperations`'] : []),
     ...(operations.has('CONNECT') ? ['exec with `enableConnectOperations`'] : []),

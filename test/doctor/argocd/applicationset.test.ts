@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
+import { setOf } from './mistake.ts';
 import { type ArgoCdObject, application, config, params } from './objects.ts';
 
 suite('the doctor for ApplicationSets', (test) => {
@@ -26,8 +27,8 @@ suite('the doctor for ApplicationSets', (test) => {
   test('finds globs that match too many files and names from the wrong part of a path', () => {
     const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
     const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
-      setOf([{ list: {} }, { git: { files } }], metadata);
-    const setOf = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
+      setWith([{ list: {} }, { git: { files } }], metadata);
+    const setWith = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
       kind: 'ApplicationSet',
       metadata: { name: 'each' },
       spec: { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators, template: { metadata, spec } },
@@ -36,7 +37,7 @@ suite('the doctor for ApplicationSets', (test) => {
     findsOnly(['spec.generators[1].git.files', 'tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
     findsOnly(
       ['spec.generators[0].matrix.generators[1].git.files', 'also matches'],
-      setOf([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
+      setWith([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
     );
     const exact = config('argocd-cmd-params-cm', {
       ...params,
@@ -53,5 +54,28 @@ suite('the doctor for ApplicationSets', (test) => {
         template: { metadata: { name: '{{ name }}' }, spec },
       },
     });
+  });
+
+  const template = (spec: object) => ({ elements: [{ name: 'a' }], template: { metadata: {}, spec } });
+  const inMatrix = (own: object) => [{ matrix: { generators: [{ clusters: {} }, { list: own }] } }];
+
+  test('finds what a nested template or a patch in YAML hides', () => {
+    const ignoreDifferences = [{ group: 'networking.k8s.io', kind: 'NetworkPolicy', jsonPointers: ['/spec'] }];
+    const hidden = 'does not revert changes to a NetworkPolicy';
+    findsOnly(
+      ['spec.generators[0].matrix.generators[1].list.template.spec.ignoreDifferences[0]', hidden],
+      setOf({ generators: inMatrix(template({ ignoreDifferences })) }),
+    );
+    findsOnly(
+      ['spec.templatePatch.spec.ignoreDifferences[0]', hidden],
+      setOf({ templatePatch: JSON.stringify({ spec: { ignoreDifferences } }) }),
+    );
+  });
+
+  test('accepts a harmless template and a patch that is not YAML', () => {
+    const harmless = template({ source: { targetRevision: 'refs/heads/next' }, syncPolicy: { automated: {} } });
+    assert.equal(finds(setOf({ generators: inMatrix(harmless) })), []);
+    const patch = '{{- if eq .name "a" }}\nspec: {project: other}\n{{- end }}\n';
+    assert.equal(finds(setOf({ templatePatch: patch })), []);
   });
 });

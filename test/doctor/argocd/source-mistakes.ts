@@ -2,6 +2,11 @@ import { complete, type Mistake, plugin, rendered, setOf, shards, withParameters
 import type { ArgoCdObject } from './objects.ts';
 
 const patch = (text: string) => complete(setOf({ templatePatch: text }));
+/** An ApplicationSet whose list generator has a template with this spec. */
+const withTemplate = (spec: object) => ({
+  generators: [{ list: { elements: ['1/2', '2/2'].map((shard) => ({ shard })), template: { spec } } }],
+});
+
 /** Mistakes in the source of an Application. */
 export const sourceMistakes: readonly Mistake[] = [
   {
@@ -137,6 +142,21 @@ export const setMistakes: readonly Mistake[] = [
     severity: 'error',
     finds: ['spec.templatePatch', 'sets Replace=true'],
     planted: patch('spec:\n  syncPolicy:\n    syncOptions: [Replace=true]\n'),
+  },
+  {
+    mistake: '`allowEmpty`, `Replace=true` or a finalizer in the template of a generator',
+    severity: 'error',
+    finds: ['spec.generators[0].list.template', 'the template of a generator sets allowEmpty'],
+    planted: complete(setOf(withTemplate({ syncPolicy: { automated: { allowEmpty: true } } }))),
+  },
+  {
+    mistake:
+      '`ignoreDifferences` that hide what isolates tenants, by `templatePatch` or in the template of a generator',
+    severity: 'error',
+    finds: ['spec.generators[0].list.template.spec.ignoreDifferences[0]', 'does not revert changes to a Namespace'],
+    planted: complete(
+      setOf(withTemplate({ ignoreDifferences: [{ kind: 'Namespace', jsonPointers: ['/metadata/labels'] }] })),
+    ),
   },
   {
     mistake: 'A list or directory generator without `goTemplate` and `missingkey=error`',
