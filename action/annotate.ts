@@ -35,7 +35,7 @@ export function annotateProblems(problems: readonly Problem[], scope: ChangeScop
   if (rest > 0) runner.annotate({ severity: 'notice', message: restText(problems, rest) });
 }
 
-/** 0 for a changed line, 1 for a new problem, 2 for a changed file, 3 otherwise. */
+/** How far a problem is from the change: 0 on a changed line, 1 for a new problem, 2 in a changed file, 3 otherwise. */
 function distance(problem: Problem, { changed, isNew }: ChangeScope): number {
   const { file, line } = problem.at;
   const hunks = changed.get(file) ?? [];

@@ -44,7 +44,7 @@ export function isForbidden(error: unknown): boolean {
   return byType || (statusOf(error) === 403 && !isRateLimit(error)) || isMissingAccess(error);
 }
 
-/** GitHub responds to some forbidden writes with status 404. */
+/** Whether a request failed with status 404 because of a missing permission, as for some writes. */
 function isMissingAccess(error: unknown): boolean {
   return (
     statusOf(error) === 404 && acceptedPermissions(error) !== undefined && valueAt(error, 'request', 'method') !== 'GET'

@@ -59,7 +59,10 @@ function mayHideWarnings({ problems }: ComparedChange, changed: readonly string[
   );
 }
 
-/** Grants limit only tenants whose directories are delegated. The platform must approve a new tenant. */
+/**
+ * Whether all changed files are readable, and belong to existing tenants whose directories are delegated. Grants limit
+ * only these tenants, and the platform must approve a new tenant.
+ */
 function onlyOfTenants(
   { before, after, files }: ComparedChange,
   changed: readonly string[],

@@ -33,7 +33,7 @@ export async function readBaseline(run: ActionRun, base: Base, past: Past): Prom
 }
 
 /**
- * Warns if the change lacks the commit that the manifests were rendered from. The comparison shows the objects that
+ * A warning if the change lacks the commit that the manifests were rendered from. The comparison shows the objects that
  * this commit added as removed.
  */
 async function notesIfBehind(run: ActionRun, source: string | undefined): Promise<readonly string[]> {

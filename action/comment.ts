@@ -49,7 +49,10 @@ function isLater(body: string, run: WorkflowRun): boolean {
   return Number(id) > run.id || (Number(id) === run.id && Number(attempt) > run.attempt);
 }
 
-/** GitHub returns line endings as they were sent, or as CRLF after an edit in a browser. */
+/**
+ * The text of a comment for comparisons, without its first line. After an edit in a browser, GitHub returns CRLF as
+ * line ending.
+ */
 function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(/^.*\n/, '').trimEnd();
 }

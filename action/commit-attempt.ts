@@ -123,7 +123,9 @@ async function deliverPlan(run: ActionRun, source: SourceRender, planned: Planne
   return done(await reportCommit(run, source, { target, plan, commit: delivered, existing: pullBranch?.head, pull }));
 }
 
-/** For a pull request, the commit merges the base branch into the head branch so that they never conflict. */
+/**
+ * The commit to create. For a pull request, it merges the base branch into the head branch so that they never conflict.
+ */
 function deliveryOf(run: ActionRun, source: SourceRender, { target, pullBranch, plan }: PlannedDelivery): Delivery {
   const inFolder = (path: string) => (target.folder === '' ? path : `${target.folder}/${path}`);
   const changes = {

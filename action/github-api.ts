@@ -92,7 +92,7 @@ function history({
   };
 }
 
-/** Undefined if the object does not exist or if the commits have no common history. */
+/** The response to a request. Undefined if the object does not exist or if the commits have no common history. */
 async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

@@ -67,7 +67,7 @@ async function propose(run: ActionRun, head: string, result: Offboarding): Promi
   return success;
 }
 
-/** One branch for each directory of tenants. */
+/** The branch of the pull request. Each directory of tenants has its own. */
 function offboardBranch(path: string): string {
   return `leasehold-offboard-${encodeURIComponent(path).replaceAll('~', '%7E')}`;
 }

@@ -82,8 +82,8 @@ function elsewhere(run: ActionRun, { commit, path }: FetchedBase): Sources {
   const short = commit.slice(0, 12);
   const all = filesAt(run, commit, '.');
   if ('message' in all) return all;
-  const gone = all.filter((file) => files.kindOf(file.path) === 'nothing');
-  const moved = gone.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
+  const missing = all.filter((file) => files.kindOf(file.path) === 'nothing');
+  const moved = missing.filter((file) => tenantNames([file]).length > 0).map((file) => file.path);
   if (moved.length === 0) {
     runner.log(`everything counts as added, because ${commit} has no tenants below ${path}`);
     return {

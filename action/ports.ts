@@ -59,7 +59,7 @@ export type OutputName = (typeof outputNames)[number];
 export interface Files {
   readonly kindOf: (path: string) => 'directory' | 'file' | 'nothing';
   readonly readTree: (root: string) => readonly SourceFile[];
-  /** The names of the entries of a directory. Empty if the workspace has no such directory. */
+  /** The names of the entries of a directory. Empty if the workspace has no directory at the path. */
   readonly namesIn: (directory: string) => readonly string[];
   readonly readText: (path: string) => string | undefined;
   readonly writeText: (path: string, text: string) => void;

@@ -50,7 +50,10 @@ export function hasApprovalLabel({ inputs: { approvalLabel } }: ActionRun, label
   return approvalLabel !== '' && labels.includes(approvalLabel);
 }
 
-/** Undefined for a commit with errors or without readable input files. Its removals count for the next commit. */
+/**
+ * The objects that a commit renders. Undefined if it has errors or no readable input files; its removals then count for
+ * the next commit.
+ */
 function objectsAt(run: ActionRun, commit: string): readonly PastObject[] | undefined {
   const files = fetchFiles(run, commit, run.inputs.path) ?? [];
   const rendering = render(files);

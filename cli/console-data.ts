@@ -36,7 +36,7 @@ export function snapshotOf(dir: string, ports: Ports): SnapshotResult {
   return { ok: true, snapshot };
 }
 
-/** Earlier versions of the directory; empty outside of Git. */
+/** The earlier versions of the directory. Empty outside of Git. */
 export function historyOf(dir: string, ports: Ports): History {
   const { repository, root } = placeOf(dir, ports);
   const progress = startProgress(ports);

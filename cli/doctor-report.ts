@@ -30,7 +30,7 @@ function gapText(same: Diagnosis['unexamined'], why: string): string {
   return `${printable(`not examined: ${names}: ${why}`)}\n`;
 }
 
-/** Never prints only `no findings` if something was not examined. */
+/** The last line. It is never only `no findings` if something was not examined. */
 function summary({ findings, examined, unexamined }: Diagnosis): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;

@@ -37,7 +37,7 @@ function gitSetting(name: string): string {
   return found.ok ? found.out.toString().trim() : '';
 }
 
-/** Starts the gateway of a configuration file. It ends when a signal arrives. */
+/** Starts the gateway of a configuration file. The gateway ends when a signal arrives. */
 export async function runGateway(path: string): Promise<GatewayResult> {
   const text = readText(path);
   if (text === undefined) return { ok: false, message: `the file ${path} does not exist` };

@@ -74,13 +74,13 @@ function originIn(directory: string, { originOf, files }: Ports): string | undef
   return files.kindOf(directory) === 'directory' ? originOf(directory) : undefined;
 }
 
-/** CODEOWNERS accepts users, teams and email addresses. */
+/** The message for a wrong owner. CODEOWNERS accepts users, teams and email addresses. */
 function wrongOwner(owner: string): string | undefined {
   const isOwner = /^@[\w.-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@]+$/.test(owner);
   return isOwner ? undefined : `--owner is ${owner}; it must be @organization/team, @user or an email address`;
 }
 
-/** The URL becomes part of a YAML file. */
+/** The message for a wrong URL. The URL becomes part of a YAML file, so it has no special characters. */
 function wrongRepository(url: string): string | undefined {
   const isUrl = /^[A-Za-z0-9+.-]+:\/\/[\w.@:/~%+-]+$|^[\w.-]+@[\w.-]+:[\w./~-]+$/.test(url);
   return isUrl ? undefined : `--repository is ${url}; it must have the form https://HOST/PATH.git or git@HOST:PATH.git`;

@@ -130,7 +130,9 @@ function print(text: string, ports: Ports): ExitCode {
   return exitCodes.success;
 }
 
-/** Also prints the problems of the file: its placeholders, and others that `check` reports once they are replaced. */
+/**
+ * Writes a new file, and prints its problems: its placeholders, and others that `check` reports once they are replaced.
+ */
 function write(marked: NewFile, { others, option }: Place, ports: Ports): ExitCode {
   const file = { ...marked, text: withPlaceholders(marked.text) };
   const duplicate = duplicateOf(file, others);

@@ -89,7 +89,10 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   return overlap(out, dir, [], files);
 }
 
-/** Checked after reading, because a Platform next to the directory of the tenants is also read. */
+/**
+ * The message if the output overlaps the files that were read. These can include a Platform next to the directory of
+ * the tenants.
+ */
 function overlapOf(args: Arguments, sources: readonly SourceFile[], { files }: Ports): string | undefined {
   const out = outOf(args);
   return out === undefined ? undefined : overlap(out, directoryOf(args), sources, files);
@@ -169,7 +172,7 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
   }
 }
 
-/** On standard error, so that it is visible when a script reads the objects from standard output. */
+/** Prints the note to standard error, so that it is visible when a script reads the objects from standard output. */
 function printSizeNote({ inventory }: Rendering, ports: Ports): void {
   const note = sizeNote(inventory.objects);
   if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see docs/argocd-operations.md\n`);

@@ -2,7 +2,7 @@ import type { Rendering } from '../leasehold.ts';
 import { trustNote } from '../shell/trust-note.ts';
 import type { Ports } from './ports.ts';
 
-/** Printed only at a terminal, so that scripts see nothing except problems. */
+/** Prints the note only at a terminal, so that scripts see nothing except problems. */
 export function printTrustNote({ resources }: Pick<Rendering, 'resources'>, { terminal, stdout }: Ports): void {
   const note = terminal.stdoutIsTty && !terminal.isCi && !terminal.isQuiet ? trustNote(resources) : '';
   if (note !== '') stdout(`${note}; see docs/security.md\n`);

@@ -89,7 +89,7 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   return { url: link, ended: server.ended, close: server.close };
 }
 
-/** Whoever can read and write the checkout may do everything. */
+/** The session of the user of this machine, who may do everything because the user can read and write the checkout. */
 function personOf({ author: { name, email } }: LocalConsole): Session {
   const user = email || name || 'you';
   const person = { user, groups: [], platformRoles: ['admin'] } as const;

@@ -83,7 +83,10 @@ async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: St
   return listen(() => (request, connection) => app.fetch(request, connection), host, config.tenantsApi.port);
 }
 
-/** Next to the state, so that the clone survives a restart. Without a state, a temporary directory. */
+/**
+ * The default directory of the clone. It is next to the state, so that the clone survives a restart. Without a state,
+ * it is a temporary directory.
+ */
 function defaultClone(state: string | undefined): string {
   return state === undefined ? mkdtempSync(join(tmpdir(), 'leasehold-clone-')) : join(dirname(state), 'clone');
 }

@@ -25,8 +25,8 @@ export function roleInTenant(tenant: unknown, identity: Identity): string | unde
 }
 
 /**
- * Unset if the spec of the Tenant does not restrict the classes. Otherwise, the classes that the operator reports as available
- * or, if it reports none, those in the spec.
+ * The classes that a tenant can use. Unset if the spec of the Tenant does not restrict them. Otherwise, those that the
+ * operator reports as available or, if it reports none, those in the spec.
  */
 export function classesOf(tenant: unknown, field: ClassField): Allowance {
   const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unset' };

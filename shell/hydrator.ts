@@ -22,7 +22,9 @@ export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): str
   return `${goJson({ ...Object.fromEntries(filled), ...(references ? { references: [{ commit: references }] } : {}) })}\n`;
 }
 
-/** Go always escapes these two characters in JSON, because older JavaScript did not allow them in strings. */
+/**
+ * JSON as Go writes it. Go always escapes these two characters, because older JavaScript did not allow them in strings.
+ */
 function goJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -49,7 +51,7 @@ function readReferences(text: string): { readonly references: CommitReference | 
   return { references, body: kept.map((line) => `${line}\n`).join('') };
 }
 
-/** Undefined for a key or a value that Argo CD would reject. */
+/** The value of a trailer. Undefined for a key or a value that Argo CD would reject. */
 function readValue(key: string, raw: string): string | undefined {
   if (key === 'sha') return /^[0-9a-f]{5,40}$/.test(raw) ? raw : undefined;
   if (key === 'date') return Number.isNaN(Date.parse(raw)) ? undefined : raw;

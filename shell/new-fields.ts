@@ -124,7 +124,10 @@ function withValue(text: string, path: Path, value: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Also deletes the parent of the field if it would be empty, except at the top of the document. */
+/**
+ * Deletes a field. Also deletes its parent if the parent would be empty, unless the parent is at the top of the
+ * document.
+ */
 function withoutValue(text: string, path: Path): string {
   const document = parseDocument(text);
   document.deleteIn(path);

@@ -11,8 +11,8 @@ export function trustNote(resources: readonly Resource[]): string {
 }
 
 /**
- * The directory of the Platform with directoryPerTenant, without a trailing slash. Undefined without such a
- * Platform, or with several.
+ * The directory of the Platform, without a trailing slash, if the Platform sets directoryPerTenant. Undefined
+ * otherwise, and with several Platforms.
  */
 export function directoryOfPlatform(resources: readonly Resource[]): string | undefined {
   const platforms = resources.filter(({ kind }) => kind === 'platform');

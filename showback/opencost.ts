@@ -94,7 +94,7 @@ const volumes = { namespace: '', kind: 'PersistentVolume', name: '(unmounted)', 
 
 const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'CronJob', 'Job'];
 
-/** OpenCost writes kinds in lower case. */
+/** The kind with its capital letters, because OpenCost writes kinds in lower case. */
 function kindOf(kind: string): string {
   return kinds.find((one) => one.toLowerCase() === kind.toLowerCase()) ?? kind;
 }

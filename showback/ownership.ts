@@ -44,7 +44,10 @@ function keyOf(kind: string, labels: Sample['labels'], name: string): string {
   return `${kind}/${labels['namespace']}/${labels[name]}`;
 }
 
-/** Without an owner, kube-state-metrics writes `<none>` or nothing. The owner of a static pod is its Node, which is ignored. */
+/**
+ * The controller in the labels of a sample. Without an owner, kube-state-metrics writes `<none>` or nothing. The owner
+ * of a static pod is its Node, which is ignored.
+ */
 function ownerOf({ owner_kind: kind = '', owner_name: name = '' }: Sample['labels']): Controller | undefined {
   return kind === '' || kind === '<none>' || kind === 'Node' ? undefined : [kind, name];
 }

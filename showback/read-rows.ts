@@ -100,7 +100,9 @@ interface StoredRow
   readonly start: string | null;
 }
 
-/** Days are in UTC. A day that is only partly in the period is read from its hours. */
+/**
+ * The query for the rows of a period. Days are in UTC. A day that is only partly in the period is read from its hours.
+ */
 function queryFor(by: Grouping, hasTenants: boolean, step: Step | undefined): string {
   const only = hasTenants ? 'and tenant = any($5)' : '';
   const days = `

@@ -100,7 +100,10 @@ async function insertRows(
   );
 }
 
-/** Prices are stored once. A stored row refers to its prices permanently, so past prices never change. */
+/**
+ * Stores prices that are new, and returns the ID of each. A stored row refers to its prices permanently, so past prices
+ * never change.
+ */
 async function priceIds(
   connection: Connection,
   { rows, priceBook, currency }: Pick<HourToStore, 'rows' | 'priceBook' | 'currency'>,

@@ -138,7 +138,7 @@ interface Update {
   readonly subscription: Subscription;
 }
 
-/** Changed terms apply to hours that are not stored yet. */
+/** Updates the terms of a Subscription. Changed terms apply to hours that are not stored yet. */
 async function update(connection: Connection, { cluster, known, subscription }: Update): Promise<void> {
   const { namespace, name, activatedAt: _begin, deactivatedAt, ...terms } = subscription;
   await connection.query(

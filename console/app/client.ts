@@ -54,7 +54,7 @@ function settle(response: Response): void {
 
 let others: Partial<WorkerService> = {};
 
-/** Replaces the core for some requests. Call it before the first of them, or drop their cached responses. */
+/** Replaces the core for some requests. Call it before the first of these requests, or drop their cached responses. */
 export function respondWith(service: Partial<WorkerService>): void {
   others = service;
 }

@@ -35,7 +35,7 @@ function note({ status, headers }: Response): void {
   else change(status >= 500 && !isOwn ? 'lost' : 'open');
 }
 
-/** Signing out is final until the page reloads. */
+/** Changes the state of the connection. After signing out, the state stays the same until the page reloads. */
 export function change(to: Connection): void {
   if (connection.value !== 'left') connection.value = to;
 }

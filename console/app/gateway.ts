@@ -36,7 +36,10 @@ async function enter(from: GatewayClient): Promise<void> {
   if (session.value.state === 'ready') followEvents(from);
 }
 
-/** If a proxy cannot reach the gateway, it ends the event stream. The stream reopens when the gateway responds again. */
+/**
+ * Follows the events of the gateway. A proxy that cannot reach the gateway ends the event stream. The stream reopens
+ * when the gateway responds again.
+ */
 function followEvents(from: GatewayClient): void {
   const source = new EventSource('api/v1/events');
   source.onerror = async () => {

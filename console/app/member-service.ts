@@ -51,7 +51,7 @@ export function memberService(member: Member, gateway: GatewayClient, snapshot: 
 
 type Verdicts = Omit<Simulation, 'message'>;
 
-/** If the gateway rejects the object as invalid, the simulation contains the reason. */
+/** The simulation in a response. If the gateway rejects the object as invalid, the simulation contains the reason. */
 function simulationIn(reply: Reply<Verdicts>): Simulation {
   if (reply.ok) return { ...reply.value, message: '' };
   const { failure } = reply;

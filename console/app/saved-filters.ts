@@ -10,7 +10,7 @@ export function readFilters(): readonly string[] {
   }
 }
 
-/** If storage is disabled, the filters apply until the page is closed. */
+/** Saves the filters. If storage is disabled, they apply until the page is closed. */
 export function storeFilters(filters: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(filters));

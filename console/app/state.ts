@@ -49,7 +49,7 @@ export function nextTheme(): void {
   if (next) theme.value = next;
 }
 
-/** If storage is disabled, the console does not remember the choice. */
+/** Reads a stored choice. If storage is disabled, the console does not remember choices. */
 function read(name: string): string | null {
   try {
     return localStorage.getItem(`leasehold-console-${name}`);

@@ -69,7 +69,7 @@ function placeOf({ body, origin }: Resource, world: World): Place | undefined {
 
 type Times = Pick<Schedule, 'sleep' | 'wake' | 'timeZone'>;
 
-/** Without a schedule, the namespaces sleep from now on. */
+/** The current state and its changes. Without a schedule, the namespaces sleep from now on. */
 function statesOf(times: Times, now: number): Pick<Schedule, 'changes' | 'now'> {
   const changes = changesOf(times, now);
   const next = changes[0]?.to;

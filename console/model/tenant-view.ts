@@ -62,7 +62,7 @@ export function tenantView(name: string, world: World, catalogue: Catalogue | un
   };
 }
 
-/** Documents that define the tenant come first. */
+/** The documents of a tenant. Those that define the tenant come first. */
 function documentsOf(name: string, world: World): readonly DocumentView[] {
   const { files } = world;
   const rendering = world.of(name);

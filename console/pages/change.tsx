@@ -87,7 +87,7 @@ function Facts({ change }: { readonly change: SubmittedChange }) {
   );
 }
 
-/** Without a forge, a person merges with git. */
+/** The git command that merges a change in a repository without a forge. */
 function Merge({ change }: { readonly change: SubmittedChange }) {
   const command = texts.changes.merge(branchOf(change));
   return (

@@ -40,7 +40,10 @@ export function readApplication(entry: ConfigObject, steps: readonly string[], e
   return { ...entry, usage, root, metadata: valueAt(object, 'metadata'), spec, sources, isTemplate: steps.length > 0 };
 }
 
-/** Argo CD uses the hydrator, the list of sources, or the single source, in this order [sources: argocd-30]. */
+/**
+ * The sources that Argo CD uses: the hydrator, the list of sources, or the single source, in this order
+ * [sources: argocd-30].
+ */
 function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
   const single = (field: string) => {
     const source = valueAt(spec, ...field.split('.'));

@@ -16,8 +16,8 @@ const isolation = [
 ] as const;
 
 /**
- * Argo CD neither applies nor prunes resources that resource.exclusions matches, or that resource.inclusions does not match
- * [sources: argocd-29].
+ * Finds filters that exclude isolating objects: Argo CD neither applies nor prunes resources that resource.exclusions
+ * matches, or that resource.inclusions does not match [sources: argocd-29].
  */
 export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   const excluded = filtersIn(settings, 'resource.exclusions');

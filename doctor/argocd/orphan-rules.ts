@@ -6,7 +6,7 @@ import { type Configuration, trackedBy } from './configuration.ts';
 
 const path = 'metadata.annotations["argocd.argoproj.io/tracking-id"]';
 
-/** Objects of an Application that is not in the input. Returns a finding per Application. */
+/** Reports objects of Applications that are not in the input, with one finding for each Application. */
 export function orphanRules({ applied, applications, foreign }: Configuration): readonly Finding[] {
   const present = [...applications, ...foreign].filter(({ isTemplate }) => !isTemplate);
   if (present.length === 0) return [];

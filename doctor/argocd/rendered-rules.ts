@@ -21,7 +21,9 @@ function recurseRules(application: ApplicationObject, { path, source }: Applicat
   return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
 }
 
-/** Objects of another source replace objects of a tenant without an error. */
+/**
+ * Reports an Application with several sources: objects of another source replace objects of a tenant without an error.
+ */
 export function severalSources(application: ApplicationObject): readonly Finding[] {
   const { sources, root } = application;
   if (sources.length < 2) return [];

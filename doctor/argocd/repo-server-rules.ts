@@ -95,7 +95,7 @@ function chunkRules(server: ConfigObject): readonly Finding[] {
 
 const limit = 'ARGOCD_GRPC_MAX_SIZE_MB';
 
-/** Both ends of the connection enforce the limit. */
+/** Reports different limits, because both ends of the connection enforce their own. */
 function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly Finding[] {
   const all = [mainContainer(server), ...sidecars];
   const sizes = new Set(all.map((container) => environment(container, limit) || '100'));

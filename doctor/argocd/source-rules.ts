@@ -130,7 +130,9 @@ export function revisionRules(application: ApplicationObject, { path, source }: 
   ];
 }
 
-/** Argo CD rejects a path outside the repository, and the plugin rejects a directory outside it. */
+/**
+ * Reports a path outside the repository, which Argo CD rejects, and a directory outside it, which the plugin rejects.
+ */
 export function placeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const own = textAt(source, 'path');
   const directory = parameterOf(source, 'directory');

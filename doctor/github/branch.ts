@@ -32,8 +32,8 @@ export function readBranch(name: string, answers: Answers): Branch {
 }
 
 /**
- * GitHub responds with 404 both for an unprotected branch and for a token without access. Only its message, or the
- * summary of the branch, distinguishes them.
+ * The classic protection of a branch. GitHub responds with 404 both for an unprotected branch and for a token without
+ * access. Only its message, or the summary of the branch, distinguishes them.
  */
 function classicProtection(name: string, answers: Answers): Known<unknown> {
   const paths = branchPaths(name);

@@ -56,7 +56,10 @@ function unreadWorkflow(file: SourceFile): Export['unread'][number] {
   return readExport([file]).unread[0] ?? { file: file.path, why: 'it is not a YAML mapping' };
 }
 
-/** Undefined without a directory per tenant. All authors then belong to the same trust domain. */
+/**
+ * The directories of the Platform and of the tenants. Undefined without a directory per tenant: all authors then belong
+ * to the same trust domain.
+ */
 function directoriesOf(sources: readonly SourceFile[]): Directories | undefined {
   const authority = authorityOf(sources);
   const trusted: { file: string; about: string | undefined }[] = [];

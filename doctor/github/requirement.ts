@@ -94,7 +94,7 @@ export const upToDate: Requirement = {
     rulesOf(rules, 'required_status_checks').some((one) => isTrue(one, 'strict_required_status_checks_policy')),
 };
 
-/** Without an approval, the author of a pull request can merge it. */
+/** Whether a pull request needs an approval. Without one, its author can merge it. */
 const needsApproval = (review: unknown) => Number(valueAt(review, 'required_approving_review_count') ?? 0) > 0;
 
 /** Prevents users from pushing to the branch that Argo CD applies. Pull requests that someone else approves are allowed. */

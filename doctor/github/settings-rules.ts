@@ -66,7 +66,7 @@ function forkRules(subject: Subject, body: unknown): readonly Finding[] {
     .map(([field, message]) => error(subject, { path: field, message, fix: `turn ${field} off` }));
 }
 
-/** GitHub also reports owners that do not exist or have no write access. */
+/** The errors that GitHub reports, which include owners that do not exist or have no write access. */
 function codeOwnerErrors(body: unknown): readonly Finding[] {
   return listAt(body, 'errors').map((one) => {
     const line = valueAt(one, 'line');

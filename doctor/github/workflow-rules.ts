@@ -141,7 +141,10 @@ function mergeGroup(workflow: Workflow, hasQueue: boolean): readonly Finding[] {
   return [(hasQueue ? error : warning)(workflow, at(workflow, ['on'], { message, fix: 'add merge_group: to on' }))];
 }
 
-/** GitHub counts a skipped job as a success [sources: github-3]. */
+/**
+ * Reports conditions that can skip a required job, because GitHub counts a skipped job as a success
+ * [sources: github-3].
+ */
 function skips(workflow: Workflow, job: Job): readonly Finding[] {
   const condition = String(valueAt(job.body, 'if') ?? '');
   const runsAlways = /\b(?:always|cancelled)\(\)/.test(condition);

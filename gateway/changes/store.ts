@@ -72,7 +72,7 @@ export function fileChanges(file: string): ChangeStore {
   return memoryChanges(readRecords(file), (all) => writeRecords(file, all));
 }
 
-/** None if the file does not exist. Throws if the file cannot be read or is not JSON. */
+/** The changes in a file. None if the file does not exist. Throws if the file cannot be read or is not JSON. */
 function readRecords(file: string): readonly ChangeRecord[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as readonly ChangeRecord[];

@@ -49,7 +49,7 @@ export function storedChanges(database: Database): ChangeStore {
   };
 }
 
-/** PostgreSQL rejects text with a NUL character. */
+/** Whether PostgreSQL accepts a text. It rejects a NUL character. */
 function canBeStored(text: string): boolean {
   return !text.includes('\0');
 }

@@ -34,7 +34,7 @@ export function openLimits(now: () => number): Limits {
 
 const unlimited: Allowances = { wait: () => 0, use: () => {} };
 
-/** For a gateway with a single user. */
+/** Sets no limits, for a gateway with a single user. */
 export const noLimits: Limits = {
   signIns: unlimited,
   previews: unlimited,

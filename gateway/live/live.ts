@@ -19,7 +19,7 @@ interface Application {
   readonly application: string;
 }
 
-/** For a gateway that is not configured to read a cluster. */
+/** The state without a cluster, if the gateway is not configured to read one. */
 export const noCluster: Live = {
   read: async () => unknown('the gateway is not configured to read the cluster'),
   application: async () => unknown('the gateway is not configured to follow an Application'),

@@ -56,12 +56,12 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  * The maximum length of the JSON of a stored object. Tenants can create objects of more than a megabyte, which would
  * use all memory.
  */
-const longest = 128 * 1024;
+const maxJsonLength = 128 * 1024;
 
 /** The part of an object that the gateway keeps. Adds the type, which list items lack. */
 export function keptPart(object: unknown, resource: Resource): Tree {
   const kept = readPart(object, resource);
-  return resource.isTrusted || JSON.stringify(kept).length <= longest ? kept : smallPart(kept);
+  return resource.isTrusted || JSON.stringify(kept).length <= maxJsonLength ? kept : smallPart(kept);
 }
 
 /** The fields by which pages identify and count an object that is too large. */
@@ -78,7 +78,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && value.length <= 253);
 }
 
-/** Whether the gateway keeps only a small part of an object. Rules cannot be evaluated for such an object. */
+/** Whether the gateway keeps only a small part of an object. Rules cannot be evaluated for a partial object. */
 export function isPartial(object: Tree): boolean {
   return object['isPartial'] === true;
 }
@@ -101,7 +101,7 @@ function readPart(object: unknown, { apiVersion, kind, status }: Resource): Tree
   };
 }
 
-/** Unique in a collection. */
+/** The key of an object, unique in a collection. */
 export function keyIn(object: Tree): string {
   return `${textAt(object, 'metadata', 'namespace')}/${textAt(object, 'metadata', 'name')}`;
 }

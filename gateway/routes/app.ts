@@ -102,7 +102,7 @@ function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metri
   app.get('/openapi.json', () => new Response(sharedBody(openApi()), { headers }));
 }
 
-/** Calls during a run get the result of this run. */
+/** Returns a function that runs an action. Calls while the action runs get the result of this run. */
 function shared<T>(act: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -18,8 +18,9 @@ export async function sessionOf(request: Request, { authenticator, sessions }: G
 }
 
 /**
- * Another site can make a browser send the cookie, but cannot set Origin or Sec-Fetch-Site to this site's values
- * [sources: fetch-1]. Requests with a bearer token need no check, because other sites do not have one.
+ * Fails with 403 for a request of another site. Such a site can make a browser send the cookie, but cannot set Origin
+ * or Sec-Fetch-Site to this site's values [sources: fetch-1]. Requests with a bearer token need no check, because other
+ * sites do not have one.
  */
 export function requireOwnPage(request: Request, { authenticator }: Gateway): void {
   if (['GET', 'HEAD'].includes(request.method) || request.headers.has('authorization')) return;

@@ -93,7 +93,7 @@ function counted<T>({ session, gateway }: Call, compute: () => T): T {
   return timed(session.subject, gateway.limits, compute);
 }
 
-/** Amounts are not available if the requests of an object are not known. */
+/** Marks a reading as unavailable if it contains a partial object, because the requests of this object are unknown. */
 function complete(reading: Reading): Reading {
   const partial = reading.objects.filter(isPartial).length;
   if (!reading.available || partial === 0) return reading;

@@ -41,7 +41,10 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
   return withFewTokens(edits);
 }
 
-/** Administrators need no role in a tenant, because they create the first tenant. */
+/**
+ * Whether the person may see the effect of a change. Administrators need no role in a tenant, because they create the
+ * first tenant.
+ */
 function seesEffects(call: WorldCall): boolean {
   const { person, view, head, may } = call;
   if (can(person, 'see-effect', 'everything', head.members)) return true;

@@ -119,7 +119,7 @@ function hibernationOf({ view, parameters }: WorldCall): Result {
   return { body: found };
 }
 
-/** Pages of the newest commit need only the list of its tenants. */
+/** Returns a page of the list of tenants. Pages of the newest commit need no files, only the list of its tenants. */
 function listTenants(call: Call, compute: () => Promise<Result>): Result | Promise<Result> {
   const { gateway, head, query, commit } = call;
   const cursor = cursorOf(query['cursor'], gateway.secret);

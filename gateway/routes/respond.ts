@@ -117,7 +117,7 @@ function namedCommits(
   return texts.flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
 }
 
-/** Another replica might have fetched a commit that this replica does not have yet. */
+/** Whether this replica lacks a commit, which another replica might have fetched. */
 function lacksAny(commits: readonly string[], { repository }: Gateway): boolean {
   return commits.some((sha) => !repository.isAncestor(sha, sha));
 }

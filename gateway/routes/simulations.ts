@@ -49,7 +49,10 @@ function simulated(call: WorldCall, existing: Reading | undefined): Result {
 const notSimulated = { title: 'The rules cannot be simulated' } as const;
 const withoutNamespace = 'an object has no namespace; set its metadata.namespace, or namespace in the request';
 
-/** Objects must be in namespaces of the person's tenants: verdicts depend on the labels of the namespace. */
+/**
+ * The verdicts of the rules. Objects must be in namespaces of the person's tenants: verdicts depend on the labels of
+ * the namespace.
+ */
 function verdictsFor(text: string, namespace: string, call: WorldCall): Result {
   const ownerOf = ownerFinder(call);
   const read = readInventory('the text', text);

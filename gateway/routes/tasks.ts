@@ -35,7 +35,10 @@ interface Given {
   readonly input: unknown;
 }
 
-/** Without a handler, the result is encoded here, so the thread of the gateway only sends it. */
+/**
+ * Runs the computation of a route. Without a handler, the result is encoded here, so the thread of the gateway only
+ * sends it.
+ */
 async function computeRoute({ compute, handle }: Route, { reader, commit, input }: Given): Promise<unknown> {
   const { sent, given } = input as RouteInput;
   const { person } = sent.session;

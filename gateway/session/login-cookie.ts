@@ -22,7 +22,9 @@ export async function sealLogin(login: PendingLogin, key: Uint8Array, now: numbe
 
 const header = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** Undefined if another key encrypted the cookie, or if the cookie is malformed or expired. */
+/**
+ * Decrypts a pending login. Undefined if another key encrypted the cookie, or if the cookie is malformed or expired.
+ */
 export async function openLogin(cookie: string, key: Uint8Array, now: number): Promise<PendingLogin | undefined> {
   const options = {
     ...{ keyManagementAlgorithms: [header.alg], contentEncryptionAlgorithms: [header.enc] },

@@ -120,7 +120,10 @@ async function endSessions(
   return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
 }
 
-/** While the database is down, a logout token is not rejected as invalid: the provider can send it again. */
+/**
+ * Reports an invalid logout token as 400. While the database is down, throws the error again, because the provider can
+ * repeat the request.
+ */
 function rejectLogout(error: unknown): never {
   if (error instanceof DatabaseUnavailable) throw error;
   return fail(400, 'the logout token is not valid, or cannot be verified now');

@@ -161,7 +161,7 @@ function signedIn(granted: Granted, options: OidcOptions): SignedIn | undefined 
   return session && { session, tokens: { refresh: refreshIn(granted, options), idToken: granted.id_token } };
 }
 
-/** Undefined if the provider issued no refresh token. */
+/** The refresh token in a response. Undefined if the provider issued none. */
 function refreshIn(
   { refresh_token: token, expires_in: seconds = 300 }: Pick<Granted, 'refresh_token' | 'expires_in'>,
   { now }: OidcOptions,

@@ -153,7 +153,7 @@ export async function renewed(entry: Entry, renew: Renew): Promise<Entry | undef
   }
 }
 
-/** Concurrent requests share one renewal. */
+/** Runs a renewal, which concurrent requests with the same key share. */
 export function once<T>(running: Map<string, Promise<T>>, key: string, run: () => Promise<T>): Promise<T> {
   const found = running.get(key) ?? run().finally(() => running.delete(key));
   running.set(key, found);

@@ -89,7 +89,10 @@ async function makeRoom(subject: string, { database }: SessionStore): Promise<vo
   );
 }
 
-/** Undefined for an unknown or expired session, and for one that the gateway encrypted with another secret. */
+/**
+ * Reads a session and its tokens. Undefined for an unknown or expired session, and for one that the gateway encrypted
+ * with another secret.
+ */
 async function read(id: Buffer, { database, keys, now, personOf }: SessionStore): Promise<Entry | undefined> {
   const { rows } = await database.query<Stored>('select sealed from gateway_sessions where id = $1', [id]);
   const entry = opened(rows[0], id, keys);
@@ -99,8 +102,8 @@ async function read(id: Buffer, { database, keys, now, personOf }: SessionStore)
 }
 
 /**
- * If two replicas renew a session, the second waits and finds it renewed, because providers can accept a refresh token only
- * once. The lock does not delay a logout, which deletes the row: the session is then not renewed.
+ * Renews a session. If two replicas do this, the second waits and finds it renewed, because providers can accept a
+ * refresh token only once. The lock does not delay a logout, which deletes the row: the session is then not renewed.
  */
 async function renewAt(id: Buffer, known: Entry, store: SessionStore): Promise<Entry | undefined> {
   const { database, now, renew } = store;

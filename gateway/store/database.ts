@@ -13,7 +13,7 @@ type Row = pg.QueryResultRow;
 export interface Database {
   /** Runs a statement. Values are only ever parameters. */
   readonly query: <R extends Row>(sql: string, values: readonly unknown[]) => Promise<pg.QueryResult<R>>;
-  /** Runs an action while no other action with the same name runs at any replica. Waits for such an action to end. */
+  /** Waits until no replica runs an action with the same name, and then runs this one. */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
   /** Runs an action unless one with the same name is running at some replica. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;

@@ -37,7 +37,7 @@ export function seal(text: string, place: string, { rows }: Keys): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Undefined for text that was encrypted with another key or for another place, or that was changed. */
+/** Decrypts text. Undefined for text that was encrypted with another key or for another place, or that was changed. */
 export function unseal(sealed: Buffer, place: string, { rows }: Keys): string | undefined {
   if (sealed.length < nonceLength + tagLength) return undefined;
   const nonce = sealed.subarray(0, nonceLength);

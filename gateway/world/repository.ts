@@ -112,7 +112,7 @@ function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string 
   return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
 }
 
-/** Empty for a commit without files of tenants. Throws if git cannot read the commit. */
+/** The files of tenants in a commit. Throws if git cannot read the commit. */
 function filesAt(sha: string, { environment, root, directory }: Place): readonly SourceFile[] {
   const found = readRevision(sha, join(root, directory), environment);
   if (!found.ok && found.why === 'unreadable') throw gitError(found.message);

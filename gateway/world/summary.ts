@@ -17,7 +17,7 @@ export interface Summary {
   readonly groups: readonly (readonly [user: string, names: readonly string[]])[];
 }
 
-/** If the files have errors, only valid documents define roles. */
+/** The summary of a commit. If the files have errors, only valid documents define roles. */
 export function summaryOf(world: World, catalogue: Catalogue | undefined): Summary {
   const valid = { ...world.all(), objects: [], resources: world.resources() };
   return {
@@ -61,7 +61,7 @@ export function summaryFile(file: string): Summaries {
   };
 }
 
-/** Undefined for a missing or damaged file. */
+/** Reads the stored summary. Undefined for a missing or damaged file. */
 function readStored(file: string): Stored | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Stored;

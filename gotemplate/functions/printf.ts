@@ -119,7 +119,7 @@ function pad(text: string, { flags, width }: Spec, value: Present): string {
   return sign + '0'.repeat(missing) + text.slice(sign.length);
 }
 
-/** Go prints U+FFFD for a number that is not a character. */
+/** The character with a number. Like Go, prints U+FFFD for a number that is not a character. */
 function character(value: bigint): string {
   const isCharacter = value >= 0n && value <= 0x10ffffn && !(value >= 0xd800n && value <= 0xdfffn);
   return isCharacter ? String.fromCodePoint(Number(value)) : '\ufffd';

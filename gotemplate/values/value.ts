@@ -54,7 +54,7 @@ export function describeType(value: Value): string {
   return names[typeof value as keyof typeof names];
 }
 
-/** Go templates visit maps in the order of their keys. */
+/** The entries of a dict in the order of their keys, in which Go templates visit maps. */
 export function sortedEntries(dict: Dict): readonly (readonly [string, Present])[] {
   return [...dict].sort(([a], [b]) => compare(a, b));
 }
