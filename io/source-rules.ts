@@ -66,8 +66,8 @@ export function isInputPath(path: string): boolean {
 }
 
 /**
- * In an Application's directory, this file overrides the source of the Application, even to apply plain manifests [sources:
- * argocd-4]. In a tenant's directory it would bypass every check of leasehold.
+ * In an Application's directory, this file overrides the source of the Application, even to apply plain manifests
+ * [sources: argocd-4]. In a tenant's directory it would bypass every check of leasehold.
  */
 function isSourceOverride(name: string): boolean {
   return /^\.argocd-source(?:-.*)?\.yaml$/.test(name);
