@@ -10,7 +10,7 @@ export function celOfAuthorities(object: string): string {
   return `(${object}.spec.?isCA.orValue(false) && !(${isOwn}) ? [${text('name')}] : [])`;
 }
 
-/** The same values as the CEL expression. */
+/** Returns the same issuers as `celOfAuthorities` in CEL. */
 export function authoritiesOf(object: Tree): readonly string[] {
   const text = (field: string) => textAt(object, 'spec', 'issuerRef', field);
   const isOwn = ['', 'Issuer'].includes(text('kind')) && ['', 'cert-manager.io'].includes(text('group'));

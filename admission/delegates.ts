@@ -11,7 +11,7 @@ export function celOfDelegates(object: string): string {
   + [${namespace(`${object}.spec.?tcpproxy.?include`)}, ${namespace(`${object}.spec.?tcpproxy.?includes`)}])`;
 }
 
-/** The paths of the same values. `tcpproxy.includes` is an earlier name of `tcpproxy.include`. */
+/** The paths of the namespaces that `celOfDelegates` finds. `tcpproxy.includes` is an earlier name of `tcpproxy.include`. */
 export function delegatePlaces(object: Tree): readonly Path[] {
   return [
     ...pathsIn(object, ['spec', 'http']).map((route) => [...route, 'delegate', 'namespace']),
@@ -20,7 +20,7 @@ export function delegatePlaces(object: Tree): readonly Path[] {
   ];
 }
 
-/** The same values as the CEL expression. */
+/** Returns the same namespaces as `celOfDelegates` in CEL. */
 export function delegatesOf(object: Tree): readonly string[] {
   return delegatePlaces(object).map((path) => textAt(object, ...path));
 }

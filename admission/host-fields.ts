@@ -91,7 +91,7 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'cert-manager.io',
     resource: 'certificates',
-    // Names of Services in the namespace need no permission. Subjects and URIs do, even if they end like such a name.
+    // Names of Services in the namespace need no permission. Subjects and URIs do, even if they end like the name of a Service.
     cel: (
       object,
     ) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])

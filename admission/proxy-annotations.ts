@@ -38,7 +38,7 @@ export function celOfProxyAnnotations(object: string): string {
       || (${value}.contains('\\n') && !${matches('k', severalLines)}))))`;
 }
 
-/** The same keys as those that the CEL expression returns. */
+/** Returns the same keys as `celOfProxyAnnotations` in CEL. */
 export function proxyAnnotationsOf(object: Tree): readonly string[] {
   const entries = Object.entries(mappingAt(object, 'metadata', 'annotations'));
   return entries.flatMap(([key, value]) => (isConfiguration(key, String(value)) ? [key] : []));

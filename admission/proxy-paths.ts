@@ -18,7 +18,7 @@ export function celOfProxyPaths(object: string): string {
     .map(list, list.map(p, p.replace('\\n', ' ')).join('\\n')).join('\\n').split('\\n').filter(p, p != '')`;
 }
 
-/** The same values as the CEL expression. */
+/** Returns the same paths as `celOfProxyPaths` in CEL. */
 export function proxyPathsOf(ingress: Tree): readonly string[] {
   const paths = ingressPaths(ingress).map((at) => textAt(ingress, ...at, 'path'));
   return paths

@@ -77,12 +77,12 @@ export function celOfDestinations(object: string): string {
   return flattened(`(${all.join('\n  + ')}).map(text, text.lowerAscii().split('\\n'))`);
 }
 
-/** The paths of the hosts that the CEL expression finds. */
+/** The paths of the hosts that `celOfDestinations` finds. */
 export function destinationPlaces(object: Tree, group: string): readonly Path[] {
   return routeFields.find((field) => field.group === group)?.places(object) ?? [];
 }
 
-/** The hosts that the CEL expression returns. */
+/** Returns the same hosts as `celOfDestinations` in CEL. */
 export function destinationsOf(object: Tree, group: string): readonly string[] {
   const hosts = destinationPlaces(object, group).map((path) => textAt(object, ...path).toLowerCase());
   return hosts.filter((host) => host !== '');

@@ -22,7 +22,7 @@ export function celOfOwnApplication(appliers: readonly string[]): string {
   return `request.userInfo.username in ${listLiteral(appliers)} && ${own} != '' && ${own} == ${changed}`;
 }
 
-/** The result of the CEL expression. */
+/** Returns the same result as `celOfOwnApplication` in CEL. */
 export function isOwnApplication(appliers: readonly string[], request: AdmissionRequest): boolean {
   const { object, oldObject, user } = request;
   const application = applicationOf(namespaceIn(request));

@@ -45,10 +45,10 @@ function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boo
 
 /** Whether a file with an error sets directoryPerTenant. */
 function hasInvalidLayout(files: readonly SourceFile[]): boolean {
-  const asking = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
-  if (asking.length === 0) return false;
+  const mentioning = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
+  if (mentioning.length === 0) return false;
   const wrong = new Set(load(files).problems.flatMap((problem) => (isError(problem) ? [problem.origin.file] : [])));
-  return authorityOf(files)('').sort === 'open' && asking.some(({ path }) => wrong.has(path));
+  return authorityOf(files)('').sort === 'open' && mentioning.some(({ path }) => wrong.has(path));
 }
 
 /**

@@ -44,7 +44,7 @@ export function readTenants(
   return deciding.length === 0 ? files : shown(root, top, [...deciding, ...own]);
 }
 
-/** The omitted files with paths that start with `root`, like those of the others. */
+/** The omitted files, with paths that start with `root`, like the paths of all other files. */
 function omittedBelow(root: string, inner: string, omitted: OmittedFiles | undefined): readonly SourceFile[] {
   const files = inner.startsWith('..') ? [] : (omitted?.below(inner) ?? []);
   const start = inner === '' ? 0 : inner.length + 1;

@@ -43,7 +43,7 @@ export function pathFrom(root: string, path: string): string {
   return (isAbsolute(path) ? relative(root, path) : path).split(sep).join('/');
 }
 
-/** Undefined for a directory outside of Git. The directory is absolute, with links followed. */
+/** Opens the repository of a directory, which must be absolute, with links followed. Undefined outside a repository. */
 export function openRepository(directory: string): Repository | undefined {
   const found = git(['-C', directory, 'rev-parse', '--absolute-git-dir', '--show-toplevel']);
   const [gitDir = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];

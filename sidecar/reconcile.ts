@@ -105,7 +105,7 @@ export function volumeView({ claims, volumes }: Cache, name: string): VolumeView
   return volume && { volume, claim: volume.claim && claims.get(keyOf(volume.claim)) };
 }
 
-/** The tenant of a claim or volume; the namespace or the volume itself if it has none. */
+/** The tenant of a claim or volume. If there is none, the namespace of the claim or the name of the volume. */
 export function tenantOfKey({ volumes, namespaces }: Cache, key: string): string {
   if (!key.includes('/')) return volumes.get(key)?.tenant || key;
   const [namespace = ''] = key.split('/');

@@ -43,8 +43,8 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Removes the sidecar's finalizer from each tenant resource. Without it, the deletion of a resource no longer waits for its
- * namespaces, and Argo CD decides whether to delete them. Returns whether no request failed.
+ * Removes the sidecar's finalizer from each tenant resource. Without this finalizer, the deletion of a resource no longer waits
+ * for its namespaces, and Argo CD decides whether to delete them. Returns whether no request failed.
  */
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;

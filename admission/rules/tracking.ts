@@ -9,8 +9,8 @@ const after = trackingIn('object.?metadata');
 
 /**
  * An Application syncs nothing while one of its former objects waits for a confirmation, or while another Application seems to
- * have one of its objects. With the annotation, members could therefore stop the Applications of other tenants. Controllers copy
- * annotations to other objects, which Argo CD ignores, because the annotation then names another object.
+ * own one of its objects. Members who set the annotation could therefore stop the Applications of other tenants. Controllers can
+ * copy the annotation to other objects: Argo CD ignores a copy, because it names another object.
  */
 export const tracking: Rule = {
   id: 'tracking',

@@ -107,10 +107,10 @@ function volumes(old: Tree, now: Tree): readonly RiskFinding[] {
   const lost = newItems(volumeClaimsOf(now), volumeClaimsOf(old)).map((name) =>
     loss(`its pods no longer mount the volume of claim ${asText(name)}`),
   );
-  const gone = newItems(volumeClaimTemplatesOf(now), volumeClaimTemplatesOf(old)).map((name) =>
+  const removedTemplates = newItems(volumeClaimTemplatesOf(now), volumeClaimTemplatesOf(old)).map((name) =>
     loss(`the volume claim template ${asText(name)} is removed`),
   );
-  return [...lost, ...gone];
+  return [...lost, ...removedTemplates];
 }
 
 function volumeClaimsOf(tree: Tree): readonly unknown[] {

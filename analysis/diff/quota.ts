@@ -89,12 +89,12 @@ function compareBounds(old: Bounds, now: Bounds): readonly RiskFinding[] {
   const isLower = new Set(lower);
   const raised = higher.filter((bound) => !isLower.has(bound));
   const added = [...now.keys()].filter((name) => !old.has(name));
-  const gone = [...old.keys()].filter((name) => !now.has(name));
+  const removed = [...old.keys()].filter((name) => !now.has(name));
   return [
     ...finding('quota-shrunk', reduced, namesOf(lower, false)),
     ...finding('quota-shrunk', 'an increase of', namesOf(lower, true)),
     ...finding('quota-shrunk', 'a new limit on', added),
-    ...finding('policy-loosened', 'no longer a limit on', gone),
+    ...finding('policy-loosened', 'no longer a limit on', removed),
     ...finding('quota-raised', 'more of', namesOf(raised, false)),
     ...finding('quota-raised', 'a decrease of', namesOf(raised, true)),
   ];

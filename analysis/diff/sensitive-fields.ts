@@ -30,7 +30,7 @@ function clauses({ kinds, path, isSensitive, why }: SensitiveField, pair: Object
   return values.filter((value) => isSensitive(value, pair)).map(why);
 }
 
-/** The values at a path. Undefined for an absent last field. */
+/** The values at a path. Contains undefined if the last field is absent. */
 function valuesAt(node: unknown, path: readonly string[]): readonly unknown[] {
   const star = path.indexOf('*');
   if (star < 0) return [valueAt(node, ...path)];

@@ -34,7 +34,7 @@ const plainKinds: ReadonlySet<string> = new Set([
 
 /**
  * Whether the object is known to have no privilege: its kind has no pods, and its text contains no annotation that is a
- * privilege of such a kind. Shapes print keys unchanged, so a search of the text finds these annotations.
+ * privilege. Shapes print keys unchanged, so a search of the text finds these annotations.
  */
 function isPlain({ id, shape, text }: Manifest): boolean {
   return shape !== undefined && plainKinds.has(id.kind) && !possibleAnnotation.test(text);

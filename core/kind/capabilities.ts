@@ -24,7 +24,10 @@ export interface Reference {
   readonly listed?: true;
   /** The referenced resource can exist outside the repository, so a reference to an undefined resource is not an error. */
   readonly optional?: true;
-  /** When a reference to an undefined resource is only a warning. Without this field and `optional`, it is always an error. */
+  /**
+   * When a reference to an undefined resource is only a warning. If neither this field nor `optional` is set, it is always an
+   * error.
+   */
   readonly inSamples?: InSamples;
 }
 

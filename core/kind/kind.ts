@@ -66,7 +66,10 @@ interface Capabilities<Id extends KindId> {
   edits?(intent: Intent, document: UncheckedDocument): readonly FieldEdit[] | undefined;
   /** The document that an intent adds. Undefined if the intent adds no document of this kind. */
   addition?(intent: Intent): Tree | undefined;
-  /** Prefixes of the names of the kind's objects in namespaces that tenants share. No tenant directory can own such names. */
+  /**
+   * Prefixes of the names of the kind's objects in namespaces that tenants share. No tenant directory can own names with these
+   * prefixes.
+   */
   readonly objectPrefixes?: readonly string[];
   /**
    * For a kind whose resources define tenants: the summary of the tenant. Must not throw on an invalid document: kubectl passes

@@ -31,8 +31,8 @@ export interface Version {
   /** The objects of tenants; none if the render has errors. */
   readonly objects: TenantObjects;
   /**
-   * What a comparison with an earlier version reads. Undefined if `next` of that version did not return this one, if one of them has
-   * errors, or if all objects can differ.
+   * What a comparison with an earlier version reads. Undefined if `next` of the earlier version did not return this version, if
+   * either version has errors, or if all objects can differ.
    */
   readonly comparedTo: (earlier: Version) => ComparedObjects | undefined;
   /** How many resources were rendered. The others come from an earlier version. */

@@ -71,7 +71,7 @@ export interface Settings {
   readonly components: ComponentSettings;
 }
 
-/** Namespaces of platform components. A Tenant with such a namespace could delete it [sources: kleff-2]. */
+/** Namespaces of platform components. A Tenant that uses one of these namespaces could delete it [sources: kleff-2]. */
 const reserved: ReadonlySet<string> = new Set([
   'default',
   'istio-system',

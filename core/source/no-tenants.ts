@@ -1,6 +1,6 @@
 /**
- * The name of a file that marks a directory as intentionally without tenants. Without it, a directory without files is an
- * error, because a missing checkout must not remove every object.
+ * The name of a file that marks a directory as intentionally without tenants. Without this file, an empty directory is an error,
+ * because a missing checkout must not remove every object.
  */
 export const noTenantsFile = '.no-tenants';
 

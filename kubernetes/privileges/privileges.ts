@@ -42,8 +42,8 @@ function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly str
 export const enforceLabel = 'pod-security.kubernetes.io/enforce';
 
 /**
- * The level that the label of a namespace sets. Undefined without a valid label. Without the label, the cluster's default
- * applies; for an invalid value, the API server enforces the strictest level.
+ * The level that the label of a namespace sets. Undefined if the label is absent or invalid. If it is absent, the default of the
+ * cluster applies. If it is invalid, the API server enforces the strictest level.
  */
 export function enforcedLevel(namespace: Tree): PodSecurityLevel | undefined {
   const label = valueAt(namespace, 'metadata', 'labels', enforceLabel);

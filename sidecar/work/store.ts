@@ -43,12 +43,12 @@ export class Store<T> {
     if (keys?.size === 0) this.index.delete(indexKey);
   }
 
-  /** Replaces all objects. Returns the objects that are gone. */
+  /** Replaces all objects. Returns the objects that this removes. */
   replace(all: readonly T[]): readonly T[] {
     const kept = new Set(all.map(this.keyOf));
-    const gone = this.all().filter((object) => !kept.has(this.keyOf(object)));
-    for (const object of gone) this.remove(object);
+    const removed = this.all().filter((object) => !kept.has(this.keyOf(object)));
+    for (const object of removed) this.remove(object);
     for (const object of all) this.set(object);
-    return gone;
+    return removed;
   }
 }
