@@ -20,7 +20,7 @@ export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedO
     ...receivers(source.namespace, tree)
       .filter((name) => hasObject(name, source, place))
       .flatMap((name) => copyFacts({ source, isDropped: isAccurateKey }, name)),
-    ...later(source, tree),
+    ...newNamespaceFacts(source, tree),
   ]);
 }
 
@@ -62,7 +62,7 @@ function isShadowed(namespace: string, source: ExportedObject, { tree, objects, 
 }
 
 /** What a new namespace below the root gets. With `create`, it gets an initial copy that its owners may change. */
-function later(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
+function newNamespaceFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
   const isFromAbove = source.namespace === tree.name || !tree.namespaces.includes(source.namespace);
   if (modeOf(source) === 'update')
     return isFromAbove ? copyFacts({ source, isDropped: isAccurateKey }, tree.newNamespace) : [];

@@ -79,7 +79,7 @@ function lost(fact: Fact): Difference {
   return { kind: 'lost', direction: directionOf(fact), text: `${describeFact(fact)} is not rendered${why}` };
 }
 
-/** Without a bound or a policy, more is possible. Without a role, less is possible. */
+/** Whether more or less is possible without the fact: more without a bound or a policy, and less without a role. */
 function directionOf(fact: Fact): Difference['direction'] {
   if (fact.aspect === 'access') return 'narrower';
   const isPolicy = fact.aspect === 'object' && fact.body['kind'] === 'NetworkPolicy';

@@ -28,7 +28,10 @@ export function templateFacts(tenants: readonly MtoTenant[], resources: readonly
   });
 }
 
-/** Without `sync`, MTO leaves objects unchanged when their Template or a parameter changes [sources: mto-25]. */
+/**
+ * The difference for an instance without `sync`: MTO leaves its objects unchanged when the Template or a parameter changes
+ * [sources: mto-25].
+ */
 function unsynced(instance: MtoResource): SourceFact {
   return {
     aspect: 'behavior',

@@ -42,7 +42,7 @@ export function writtenExport(objects: readonly ExportedObject[]): WrittenExport
 
 function writeResource(source: ExportedObject): WrittenExport {
   const current = currentKindOf(source);
-  if (!current) return nothing(source, `leasehold does not support ${source.kind} of ${source.apiVersion}`);
+  if (!current) return withoutResources(source, `leasehold does not support ${source.kind} of ${source.apiVersion}`);
   const lost: SourceFact[] = [];
   const clean = cleanBody({ ...source.body, apiVersion: current.apiVersion, kind: current.kind }, clusterPaths(source));
   const reject = (path: Path, text: string) => lost.push({ aspect: 'behavior', text, from: [{ source, path }] });
@@ -57,7 +57,7 @@ function writeResource(source: ExportedObject): WrittenExport {
   const problem = validateDocument(document).problems.find(isError);
   const name = formatName(source);
   if (problem)
-    return nothing(
+    return withoutResources(
       source,
       `${name} is invalid and cannot be converted: ${problemText(problem)}; fix the resource and import it again`,
     );
@@ -76,7 +76,7 @@ function problemText({ fix, message }: UnlocatedProblem): string {
   return fix === undefined ? message : `${message} (${fix})`;
 }
 
-function nothing(source: ExportedObject, text: string): WrittenExport {
+function withoutResources(source: ExportedObject, text: string): WrittenExport {
   return { resources: [], lost: [{ aspect: 'behavior', text, from: [{ source, path: [] }] }] };
 }
 

@@ -75,7 +75,7 @@ export function resolve(
   };
 }
 
-/** With a Platform, the warning is reported there, once for all tenants. */
+/** Called only if there is no Platform. Otherwise, the Platform gets the warning, once for all tenants. */
 function warnAboutUnknownMesh(report: Report): void {
   const message =
     'no Platform sets cluster.mesh, so the quota includes resources for a sidecar in each pod, even if no sidecars are injected';

@@ -38,7 +38,7 @@ function warnAboutTrust(report: Report): void {
   report('ignored-field', ['spec'], message, { fix });
 }
 
-/** An error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants that Grants limit. */
+/** Reports an error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants that Grants limit. */
 function reportMissingBoundary(report: Report): void {
   const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant limits nobody';
   const fix =

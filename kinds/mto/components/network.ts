@@ -82,7 +82,7 @@ function egress(reaches: Traffic['reaches']): readonly Tree[] {
   return [{ ports: ports.map((port) => ({ port, protocol: 'TCP' })) }, dns];
 }
 
-/** Undefined if everything can connect. */
+/** The peers that can connect. Undefined if everything can connect. */
 function clients(
   { ingressControllers, monitoringNamespace, otherNamespaces }: Site,
   { from }: Traffic,

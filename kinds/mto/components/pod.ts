@@ -72,7 +72,7 @@ function volumes(site: Site, workload: Workload): readonly Tree[] | undefined {
   return all.length > 0 ? all : undefined;
 }
 
-/** Only the listed keys of the Secrets. */
+/** A volume with only the listed keys of the Secrets. */
 function secretVolume(files: readonly SecretFile[]): Tree {
   const sources = files.map(({ isOptional, key, secret }) => ({
     secret: { items: [{ key, path: `${secret}/${key}` }], name: secret, optional: isOptional ? true : undefined },

@@ -87,7 +87,10 @@ function cronJob(supervisor: ResolvedSupervisor, { action, schedule, deadline, v
   });
 }
 
-/** At most 52 characters with the action, the limit for a CronJob. Shortened names are unique because of their suffix. */
+/**
+ * The name of a job without its action. With the action, it has at most 52 characters, the limit for a CronJob. Shortened names
+ * are unique because of their suffix.
+ */
 function jobName({ kind, name, ownNamespace, tenant }: ResolvedSupervisor): string {
   const own = ownNamespace === '' ? name : `${ownNamespace}-${name}`;
   const short = trimEnd(own.replaceAll('.', '-').slice(0, 25), /-/);

@@ -38,9 +38,9 @@ export interface Integration {
     readonly sandboxes: Metadata;
     readonly groups: Metadata;
   };
-  /** Undefined if it is disabled or has no namespace. */
+  /** Undefined if Argo CD is disabled or has no namespace. */
   readonly argocd: ArgoCd | undefined;
-  /** Undefined unless it is enabled, and has an address and a role. */
+  /** Undefined unless Vault is enabled, and has an address and a role. */
   readonly vault: Vault | undefined;
   /** Whether network policies deny traffic from other tenants. */
   readonly isolated: boolean;
