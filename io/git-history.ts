@@ -1,5 +1,5 @@
 import { addToGroup } from '../data/group-by.ts';
-import { type GitEnvironment, git } from './git-process.ts';
+import { type GitEnvironment, git, gitWithin } from './git-process.ts';
 
 /** The checked-out commit; undefined without one. */
 export function headCommit(): string | undefined {
@@ -85,17 +85,25 @@ export interface CommitRange {
   readonly head: string;
 }
 
-/** The changed lines of input files below a path. Runs no diff program that the repository configures. */
+/** In milliseconds. The time of git grows faster than the number of lines that differ. */
+const longestDiff = 5000;
+
+/**
+ * The changed lines of input files below a path; none if git needs too long. Runs no diff program that the repository
+ * configures.
+ */
 export function changedLines(
   { base, head }: CommitRange,
   path: string,
   environment: GitEnvironment = {},
+  limit: number = longestDiff,
 ): ChangedLines {
   const options = ['--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-prefix'];
   const inside = path === '.' ? '' : `${literalPattern(path)}/`;
   const paths = ['yaml', 'yml', 'json'].map((type) => `${inside}*.${type}`);
-  const diff = git(['-c', 'core.quotePath=false', 'diff', ...options, base, head, '--', ...paths], environment);
-  return diff.ok ? readHunks(diff.out.toString()) : new Map();
+  const args = ['-c', 'core.quotePath=false', 'diff', ...options, base, head, '--', ...paths];
+  const diff = gitWithin(limit, args, environment);
+  return diff?.ok ? readHunks(diff.out.toString()) : new Map();
 }
 
 /** The pattern that matches only this path: in a path, git reads some characters as wildcards, and a colon as a keyword. */

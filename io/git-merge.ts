@@ -13,6 +13,39 @@ export interface MergedText {
   readonly hasConflicts: boolean;
 }
 
+/**
+ * The maximum number of lines of the texts that git merges for a request. The time of git grows faster than the number of
+ * lines: at most 0.2 seconds for this number, but 4 seconds for 750,000.
+ */
+const maxLines = 100_000;
+
+/** A merge starts a process, which takes as long as to merge this number of lines. */
+const linesOfProcess = 1000;
+
+export type MergeTexts = (yours: string, base: string, theirs: string) => MergedText;
+
+/** Merges the texts of one request. As soon as they have too many lines, the rest of the texts are single conflicts. */
+export function openMerges(): MergeTexts {
+  let lines = 0;
+  return (...sides) => {
+    lines += sides.reduce((sum, side) => sum + lineCount(side), linesOfProcess);
+    return lines > maxLines ? singleConflict(...sides) : mergeTexts(...sides);
+  };
+}
+
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+/** Both versions in full, in the format of git. */
+function singleConflict(yours: string, base: string, theirs: string): MergedText {
+  const line = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+  const text = `<<<<<<< yours\n${line(yours)}||||||| base\n${line(base)}=======\n${line(theirs)}>>>>>>> theirs\n`;
+  return { text, hasConflicts: true };
+}
+
 /** Merges two versions of a text that began as `base`. Throws if git cannot merge them. */
 export function mergeTexts(yours: string, base: string, theirs: string): MergedText {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-merge-'));

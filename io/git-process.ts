@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptionsWithBufferEncoding, type SpawnSyncReturns, spawnSync } from 'node:child_process';
 
 /** Environment variables that select a repository. Without them, git uses the repository of the working directory. */
 export type GitEnvironment = Readonly<Record<string, string>>;
@@ -23,8 +23,29 @@ export function git(
   environment: GitEnvironment = {},
   input: string | Uint8Array = '',
 ): GitResult {
+  return resultOf(run(args, environment, { input }));
+}
+
+/** Runs git for at most `timeout` milliseconds. Undefined if it needs longer. */
+export function gitWithin(
+  timeout: number,
+  args: readonly string[],
+  environment: GitEnvironment = {},
+): GitResult | undefined {
+  const ended = run(args, environment, { timeout, killSignal: 'SIGKILL' });
+  return (ended.error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT' ? undefined : resultOf(ended);
+}
+
+function run(
+  args: readonly string[],
+  environment: GitEnvironment,
+  options: SpawnSyncOptionsWithBufferEncoding,
+): SpawnSyncReturns<Buffer> {
   const env = { ...process.env, ...gitSettings, ...environment };
-  const { error, signal, status, stdout, stderr } = spawnSync('git', args, { input, maxBuffer, env });
+  return spawnSync('git', args, { ...options, maxBuffer, env });
+}
+
+function resultOf({ error, signal, status, stdout, stderr }: SpawnSyncReturns<Buffer>): GitResult {
   const missing = error as NodeJS.ErrnoException | undefined;
   if (missing?.code === 'ENOENT') return { ok: false, status, message: cannotRun('git', missing) };
   if (error || signal) throw gitError(error?.message ?? `it was killed by ${signal}`);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
 import type { Edit } from '../../console/model/edits.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import { mergeTexts } from '../../io/git-merge.ts';
+import { openMerges } from '../../io/git-merge.ts';
 import { can } from '../can/can.ts';
 import { pathProblem } from '../changes/check-paths.ts';
 import { withFewTokens } from '../changes/check-tokens.ts';
@@ -155,10 +155,11 @@ function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall)
   const changed = edits.filter((_, index) => before[index] !== now[index]);
   if (changed.length === 0) return;
   const then = views.at(base);
+  const merge = openMerges();
   const conflicts = changed.flatMap(({ path, text }) => {
     if (!mayRead(path, then, call)) return [];
     const [old, theirs] = [repository.textOf(base, path) ?? '', repository.textOf(view.sha, path) ?? ''];
-    return [{ path, base: old, yours: text ?? '', theirs, merged: mergeTexts(text ?? '', old, theirs) }];
+    return [{ path, base: old, yours: text ?? '', theirs, merged: merge(text ?? '', old, theirs) }];
   });
   fail(412, undefined, { more: { head: view.sha, conflicts } });
 }

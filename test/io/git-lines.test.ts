@@ -1,0 +1,53 @@
+import * as assert from 'uvu/assert';
+import { changedLines } from '../../io/git-history.ts';
+import { openMerges } from '../../io/git-merge.ts';
+import { suite } from '../harness.ts';
+import { inRepository } from './situations.ts';
+
+/** Short lines without an order: the texts that git needs the most time to compare. */
+function shortLines(count: number, seed: number): string {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state > 2 ** 30 ? '#' : '';
+  };
+  return `${Array.from({ length: count }, next).join('\n')}\n`;
+}
+
+suite('git, with texts of many short lines', (test) => {
+  test('merges the texts of a request until they have 100,000 lines, and returns the rest as conflicts', () => {
+    const merge = openMerges();
+    const base = 'a\n'.repeat(30_000);
+    assert.equal(merge(`${base}yours\n`, base, base), { text: `${base}yours\n`, hasConflicts: false });
+    const text = '<<<<<<< yours\ny\n||||||| base\n=======\nt\n>>>>>>> theirs\n';
+    assert.equal(merge('y', '', shortLines(10_000, 1)).hasConflicts, true);
+    assert.equal(merge('y', '', 't\n'), { text, hasConflicts: true });
+    assert.equal(openMerges()('y\n', '', 't\n'), { text, hasConflicts: true });
+  });
+
+  test('counts a merge of short texts as 1,000 lines', () => {
+    const merge = openMerges();
+    const merged = Array.from({ length: 101 }, () => merge('a\nb\n', 'a\n', 'a\n').hasConflicts);
+    assert.equal(merged.indexOf(true), 99);
+  });
+
+  test('returns texts of half a million lines in full, as one conflict', () => {
+    const [yours, base, theirs] = [1, 2, 3].map((seed) => shortLines(500_000, seed)) as [string, string, string];
+    const { text, hasConflicts } = openMerges()(yours, base, theirs);
+    const expected = `<<<<<<< yours\n${yours}||||||| base\n${base}=======\n${theirs}>>>>>>> theirs\n`;
+    assert.equal([text === expected, hasConflicts], [true, true]);
+  });
+
+  test('does not report the changed lines if this needs too long', () =>
+    inRepository(({ root, write, commit, git }) => {
+      write('tenants/evil/a.yaml', shortLines(20_000, 1));
+      commit();
+      const base = git('rev-parse', 'HEAD').trim();
+      write('tenants/evil/a.yaml', shortLines(20_000, 2));
+      commit();
+      const range = { base, head: git('rev-parse', 'HEAD').trim() };
+      const environment = { GIT_DIR: `${root}/.git` };
+      assert.is(changedLines(range, '.', environment).size, 1);
+      assert.is(changedLines(range, '.', environment, 1).size, 0);
+    }));
+});
