@@ -8,7 +8,16 @@ import { eventually } from './daemon.ts';
 import { cronJobOf, runCronJob, runJobs } from './hibernation-jobs.ts';
 import { type KubeObject, readManifests } from './manifests.ts';
 import { runJob } from './rendered-job.ts';
-import { kept, removed, running, settled, specsOf, statesOf, versionsOf, workload } from './workloads.ts';
+import {
+  createWorkloads,
+  deleteWorkloads,
+  generationsOf,
+  kept,
+  specsOf,
+  statesOf,
+  waitForReadyPods,
+  workload,
+} from './workloads.ts';
 
 const tenant = `
 apiVersion: leasehold.dev/v1alpha1
@@ -41,37 +50,45 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
   test('scale workloads to 0 and back to their count, and change nothing in a second run', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
-    await settled(plane, [workload('Deployment', 'web', 3), workload('StatefulSet', 'db', 3)], 3);
+    await createWorkloads(plane, [workload('Deployment', 'web', 3), workload('StatefulSet', 'db', 3)], 3);
 
     await runCronJob(plane, objects, 'sleep');
     assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'], 'StatefulSet db': [0, '3'] });
-    const asleep = await versionsOf(plane);
+    const asleep = await generationsOf(plane);
     await runCronJob(plane, objects, 'sleep');
-    assert.equal(await versionsOf(plane), asleep);
-    await running(plane, 0);
+    assert.equal(await generationsOf(plane), asleep);
+    await waitForReadyPods(plane, 0);
 
     await runCronJob(plane, objects, 'wake');
     assert.equal(await statesOf(plane), { 'Deployment web': [3], 'StatefulSet db': [3] });
-    await running(plane, 3);
+    await waitForReadyPods(plane, 3);
     const awake = await specsOf(plane);
     await runCronJob(plane, objects, 'wake');
     assert.equal(await specsOf(plane), awake);
-    await removed(plane);
+    await deleteWorkloads(plane);
   });
 
   test('do not change excluded workloads, workloads that were at 0 before, or workloads in other namespaces', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const exclude = { 'hibernation.stakater.com/exclude': 'true' };
-    await settled(plane, [workload('Deployment', 'excluded', 2, exclude), workload('Deployment', 'off', 0)], undefined);
+    await createWorkloads(
+      plane,
+      [workload('Deployment', 'excluded', 2, exclude), workload('Deployment', 'off', 0)],
+      undefined,
+    );
     const other = workload('Deployment', 'other', 2);
-    await settled(plane, [{ ...other, metadata: { ...other.metadata, namespace: 'sleepers-prod' } }], undefined);
+    await createWorkloads(
+      plane,
+      [{ ...other, metadata: { ...other.metadata, namespace: 'sleepers-prod' } }],
+      undefined,
+    );
     for (const action of ['sleep', 'wake'] as const) {
       await runCronJob(plane, objects, action);
       assert.equal(await statesOf(plane), { 'Deployment excluded': [2], 'Deployment off': [0] });
       assert.equal(await statesOf(plane, 'sleepers-prod'), { 'Deployment other': [2] });
     }
-    await removed(plane);
+    await deleteWorkloads(plane);
   });
 
   test('keep the count of a workload that a person woke up, and never execute an annotation as a command', async () => {
@@ -81,7 +98,11 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
       [kept]: '1\n--server=http://127.0.0.1:9/4/1/7/',
       'hibernation.stakater.com/exclude': 'x\ny/1/1/1/1',
     };
-    await settled(plane, [workload('Deployment', 'web', 3), workload('Deployment', 'hostile', 0, hostile)], undefined);
+    await createWorkloads(
+      plane,
+      [workload('Deployment', 'web', 3), workload('Deployment', 'hostile', 0, hostile)],
+      undefined,
+    );
     await runCronJob(plane, objects, 'sleep');
     plane.kubectl(['scale', 'deployment/web', '--replicas=5', '-n', 'sleepers-dev']);
     const { status, stderr } = await runJob(plane, { job: cronJobOf(objects, 'wake'), objects });
@@ -92,13 +113,13 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     );
     const { 'Deployment web': web } = await statesOf(plane);
     assert.equal(web, [5]);
-    await removed(plane);
+    await deleteWorkloads(plane);
   });
 
   test('put workloads to sleep immediately until the supervisor is removed, then wake them and drop their permissions', async () => {
     const plane = await sharedControlPlane();
     const asleep = await applied(plane, tenant + supervisor('{}'));
-    await settled(plane, [workload('Deployment', 'web', 3)], 3);
+    await createWorkloads(plane, [workload('Deployment', 'web', 3)], 3);
     await runJobs(plane, asleep);
     assert.equal(await statesOf(plane), { 'Deployment web': [0, '3'] });
     await runCronJob(plane, asleep, 'sleep');
@@ -113,7 +134,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     const bindings = plane.kubectl(['get', 'rolebindings', '-n', 'sleepers-dev', '-o', 'name']);
     assert.not.match(bindings.stdout, 'leasehold-hibernation');
     await runJobs(plane, awake);
-    await removed(plane);
+    await deleteWorkloads(plane);
   });
 
   test('have no other permissions, and none elsewhere', async () => {

@@ -18,17 +18,17 @@ export function workload(kind: string, name: string, replicas: number, annotatio
 }
 
 /** Creates workloads, as their owner does. If a number is given, waits until each workload has that number of ready pods. */
-export async function settled(
+export async function createWorkloads(
   plane: ControlPlane,
   objects: readonly KubeObject[],
   ready: number | undefined,
 ): Promise<void> {
   const { status, stderr } = plane.kubectl(['create', '-f', '-'], objects.map((one) => JSON.stringify(one)).join('\n'));
   assert.is(status, 0, stderr);
-  if (ready !== undefined) await running(plane, ready);
+  if (ready !== undefined) await waitForReadyPods(plane, ready);
 }
 
-export async function running(plane: ControlPlane, count: number): Promise<void> {
+export async function waitForReadyPods(plane: ControlPlane, count: number): Promise<void> {
   await eventually(`${count} pods of each workload are ready`, async () => {
     const all = await workloads(plane);
     return (
@@ -62,7 +62,7 @@ export async function statesOf(plane: ControlPlane, namespace?: string): Promise
 }
 
 /** The generation of each workload, which increases with each change of the spec. */
-export async function versionsOf(plane: ControlPlane): Promise<readonly unknown[]> {
+export async function generationsOf(plane: ControlPlane): Promise<readonly unknown[]> {
   return (await workloads(plane)).map(({ metadata }) => metadata['generation']);
 }
 
@@ -70,7 +70,7 @@ export async function specsOf(plane: ControlPlane): Promise<readonly unknown[]> 
   return (await workloads(plane)).map(({ metadata, spec }) => [metadata['generation'], metadata['annotations'], spec]);
 }
 
-export async function removed({ kubectl }: ControlPlane): Promise<void> {
+export async function deleteWorkloads({ kubectl }: ControlPlane): Promise<void> {
   for (const namespace of ['sleepers-dev', 'sleepers-prod'])
     kubectl(['delete', 'deployments,statefulsets', '--all', '-n', namespace, '--wait=true']);
 }
