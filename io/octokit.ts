@@ -29,8 +29,10 @@ export function openOctokit({ apiUrl, token, userAgent, warn }: ApiAddress): Oct
   const proxy = new HttpClient().getAgentDispatcher(apiUrl);
   const via = proxy ? { dispatcher: proxy } : {};
   const limit = (what: string) => (seconds: number, _: object, __: object, attempt: number) => {
-    const waits = seconds <= longestWait && attempt < 3;
-    warn(`${what}: ${waits ? `waiting ${seconds} s` : `giving up instead of waiting ${seconds} s`}`);
+    const isLong = seconds > longestWait;
+    const waits = !isLong && attempt < 3;
+    const reason = isLong ? `because the wait would be ${seconds} s` : `after ${attempt} retries`;
+    warn(`${what}: ${waits ? `waiting ${seconds} s` : `giving up ${reason}`}`);
     return waits;
   };
   const Client = Octokit.plugin(retry, throttling);
