@@ -39,7 +39,7 @@ function failure(problems: readonly GateProblem[]): GateResult {
 export function describeObject(object: unknown): string {
   const [kind, name] = [textAt(object, 'kind'), textAt(object, 'metadata', 'name')];
   if (name === '') return kind || 'an object';
-  return `${kind || 'the object'} ${name}`;
+  return `${kind || 'the object named'} ${name}`;
 }
 
 function toForeignObject(object: StructuredObject, { namespace, settings }: GateTarget): ForeignObject {

@@ -57,13 +57,13 @@ const apiVersionForm = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\/)?[a-z0-9]+$/;
 
 function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem | undefined {
   if (typeof kind !== 'string' || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind))
-    return { code: 'missing-field', message: 'has no valid kind' };
+    return { code: 'missing-field', message: 'has no valid kind', fix: 'set kind, such as ConfigMap' };
   if (typeof apiVersion !== 'string' || !apiVersionForm.test(apiVersion))
-    return { code: 'missing-field', message: 'has no valid apiVersion' };
+    return { code: 'missing-field', message: 'has no valid apiVersion', fix: 'set apiVersion, such as v1 or apps/v1' };
   const { name, generateName } = mappingAt(metadata);
-  const fix = 'use name, because generateName creates another object on each sync';
-  if (typeof name !== 'string')
-    return { code: 'missing-field', message: 'has no metadata.name', ...(generateName === undefined ? {} : { fix }) };
+  const fix =
+    generateName === undefined ? 'set it' : 'use name, because generateName creates another object on each sync';
+  if (typeof name !== 'string') return { code: 'missing-field', message: 'has no metadata.name', fix };
   if (!isObjectName(groupOf(apiVersion), name)) return invalidName;
   if (generateName === undefined) return undefined;
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
