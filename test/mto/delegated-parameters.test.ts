@@ -32,7 +32,7 @@ suite("for parameters from a tenant's directory,", (test) => {
   test('an error in the output of a gotemplate names the parameters', () => {
     const gotemplate = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n  x: {{ .A }}\n  y: {{ .B }}\n';
     const prefix = 'the gotemplate of Template words: parameter A';
-    const suffix = "from a tenant's directory can set only single values";
+    const suffix = "from a tenant's directory can set only single values, not lists, mappings or other YAML syntax";
     assert.equal(messagesOf({ gotemplate }, { A: 'a: b', B: 'b' }), [`${prefix} ${suffix}`]);
   });
 

@@ -30,8 +30,9 @@ interface Options {
 
 function checkBlock(block: string, { cloudIntegrationSecret, pricingModelSource }: Options, report: Report): void {
   if (cloudIntegrationSecret !== undefined) {
-    const message = 'leasehold does not configure OpenCost with the billing data of a cloud provider';
-    const fix = `pass the Secret ${cloudIntegrationSecret} to OpenCost`;
+    const message =
+      'cloudIntegrationSecret has no effect: leasehold does not configure OpenCost with the billing data of a cloud provider';
+    const fix = 'remove the field, and set the prices in a PriceBook';
     report('ignored-field', ['spec', block, 'cloudIntegrationSecret'], message, { fix });
   }
   if (pricingModelSource === 'Pricebook') return;

@@ -115,10 +115,12 @@ function warnAboutDefaults(
 ): void {
   if (defaults.length === 0 || Number(version?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2))) return;
   const place = version === undefined ? 'without cluster.kubernetes' : `on Kubernetes ${version}`;
-  const message = `enforcement.defaults has no effect ${place}; it requires Kubernetes ${defaultsVersion} or later`;
-  report('ignored-field', ['spec', 'enforcement', 'defaults'], message, {
-    fix: 'set cluster.kubernetes to the version of the cluster, or delete the defaults',
-  });
+  const message = `enforcement.defaults has no effect ${place}; defaults require Kubernetes ${defaultsVersion} or later`;
+  const fix =
+    version === undefined
+      ? 'set cluster.kubernetes to the version of the cluster'
+      : `upgrade the cluster and set cluster.kubernetes to ${defaultsVersion} or later`;
+  report('ignored-field', ['spec', 'enforcement', 'defaults'], message, { fix: `${fix}, or delete the defaults` });
 }
 
 function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {

@@ -52,7 +52,13 @@ function documentsOf(
 ): readonly Candidate[] | undefined {
   if (result.ok) return result.documents.filter(({ tree }) => tree !== null);
   if (result.reason === 'invalid') {
-    report('bad-format', `the output of ${where} is not YAML; the error is in line ${result.line} of the output`);
+    report(
+      'bad-format',
+      `the output of ${where} is not valid YAML; the error is on line ${result.line} of the output`,
+      {
+        fix: 'print texts with quote, and indent blocks with nindent',
+      },
+    );
     return undefined;
   }
   const { what, fix } = structureProblem[result.reason];
@@ -65,7 +71,7 @@ function documentsOf(
 
 const structureProblem = {
   structure: {
-    what: 'only single values',
+    what: 'only single values, not lists, mappings or other YAML syntax',
     fix: 'use plain words, or print the parameters in the Template with quote, or with nindent after a |',
   },
   key: { what: 'only values, not keys', fix: 'write the keys in the Template, and print parameters only in values' },

@@ -99,7 +99,7 @@ function nameProblems({ name }: Parameter, index: number, all: readonly Paramete
 }
 
 function validationProblems(
-  { name, value }: Parameter,
+  { name, value, required }: Parameter,
   validation: string,
   index: number,
 ): readonly ParameterProblem[] {
@@ -107,8 +107,12 @@ function validationProblems(
   const path = [index, 'validation'];
   if ('error' in result) return [{ code: 'bad-format', path, message: result.error }];
   if (value === undefined || value === '' || result.re2.test(value)) return [];
-  const message = `the default of ${name} does not match its validation, which applies only to values of instances`;
-  return [{ code: 'risky-value', path: [index, 'value'], message }];
+  const effect = required
+    ? 'but is never used, because instances must set the parameter'
+    : 'but instances that do not set the parameter use it without validation';
+  const message = `the default of ${name} does not match its validation, ${effect}`;
+  const fix = `${required ? 'remove the default' : 'change the default'}, or correct the validation`;
+  return [{ code: 'risky-value', path: [index, 'value'], message, fix }];
 }
 
 /**

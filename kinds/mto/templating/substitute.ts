@@ -72,7 +72,10 @@ function parseValue(text: string): ParsedValue {
 }
 
 function invalidValue(message: string): ParsedValue {
-  return { value: null, problems: [{ code: 'bad-format', message }] };
+  return {
+    value: null,
+    problems: [{ code: 'bad-format', message, fix: 'correct the value, or put quotes around it' }],
+  };
 }
 
 const collection: ParsedValue = {
