@@ -86,9 +86,9 @@ function isDirectory({ source }: ApplicationSource): boolean {
 }
 
 /**
- * True if names contain `leasehold`. Also true if a segment of the branch or directory is `rendered`, the default of the
- * Action, and names contain `tenan` or the Application has no namespace. Other tools also render to `rendered`, but into a single
- * namespace and not for tenants.
+ * True if the name, project or source of the Application contains `leasehold`. Also true if a segment of the branch or directory
+ * is `rendered`, the default of the Action, and one of these contains `tenan` or the Application sets no destination namespace.
+ * Other tools also render to `rendered`, but into a single namespace and not for tenants.
  */
 function isRecognized(source: unknown, name: string, spec: unknown): boolean {
   const [path, revision] = [textAt(source, 'path'), textAt(source, 'targetRevision')];

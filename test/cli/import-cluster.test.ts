@@ -92,7 +92,7 @@ suite('import --cluster', (test) => {
     assert.not.match(output, /\.data|json$|last-applied/);
   });
 
-  test('passes no option of kubectl that a tenant wrote as a kind, and no list of kinds', async () => {
+  test("does not pass a tenant's kind to kubectl if it is an option or a list of kinds", async () => {
     const hostile = ['--server=https://other.example/?', '-shttps://other.example/', 'secrets,pod', 'Con fig', ''];
     const items = ['ConfigMap', ...hostile].map((kind) => ({ apiVersion: 'v1', kind, selector: {} }));
     const groups = ['v1.', '--as=other', 'a,b'].map((group) => ({ apiVersion: `${group}/v1`, kind: 'Secret' }));

@@ -50,8 +50,8 @@ export function checkScrapeConfigs(
 const reason = 'leasehold adds jobs for nodes, and Prometheus has no access to Pods and Services';
 
 /**
- * Reports an error in an IntegrationConfig, but only a warning in a Prometheus resource, because all samples of the chart contain
- * such jobs.
+ * Reports an error in an IntegrationConfig, but only a warning in a Prometheus resource, because all sample values of the chart
+ * contain such jobs.
  */
 function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): void {
   const fix = `list the targets of the job in static_configs, or ${otherwise}`;

@@ -31,8 +31,8 @@ export function listedSandboxes(tenant: NamedBody): readonly { readonly name: st
 }
 
 /**
- * `<tenant>-<user>-sandbox`, with the user in lowercase, `-` for characters that names do not allow, and without the
- * last label of a domain that has several: anna@aurora.org becomes anna-aurora [sources: mto-5].
+ * `<tenant>-<user>-sandbox`, with the user in lowercase and `-` for characters that names do not allow. If the user is an email
+ * address whose domain has several labels, the last label is omitted: anna@aurora.org becomes anna-aurora [sources: mto-5].
  */
 export function sandboxName(tenant: string, user: string): string {
   const at = user.lastIndexOf('@');
