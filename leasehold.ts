@@ -79,7 +79,7 @@ export interface Export {
 
 /**
  * What the authors of a tenant's directory may use, with the Grants that allow it. None for a resource that does not
- * define a tenant, and in a repository whose authors are all trusted.
+ * define a tenant, or in a repository whose authors are all trusted.
  */
 export function rightsOf(files: readonly SourceFile[], { kind, tenant }: TracedResource): readonly Right[] {
   const definesTenant = kinds.some(({ id, tenant }) => id === kind && tenant);

@@ -21,8 +21,8 @@ export function requested(resource: string, state: string): string {
 }
 
 /**
- * Omits series with impossible values. A tenant can export metrics with the names of the kubelet, and NaN or Inf would
- * replace the measured value of the same pod.
+ * Omits series with impossible values. A tenant can export metrics with the same names as the kubelet's, and NaN or Inf
+ * would replace the measured value of the same pod.
  */
 export function plausible(query: string): string {
   return `(${query} >= 0 < 1e15)`;

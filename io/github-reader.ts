@@ -12,7 +12,7 @@ export interface ApiAccess {
   readonly userAgent: string;
 }
 
-/** Reads a path of GitHub's API, such as `repos/acme/tenants`. Only reads, and never throws. */
+/** Returns a function that reads a path of GitHub's API, such as `repos/acme/tenants`. It never writes and never throws. */
 export function openReader({ apiUrl, token, userAgent }: ApiAccess): (path: string) => Promise<ApiAnswer> {
   const octokit = openOctokit({ apiUrl, token, userAgent, warn: () => {} });
   return async (path) => {

@@ -72,13 +72,13 @@ interface Capabilities<Id extends KindId> {
    */
   readonly objectPrefixes?: readonly string[];
   /**
-   * For a kind whose resources define tenants: the summary of the tenant. Must not throw on an invalid document: kubectl passes
-   * objects of a cluster.
+   * For a kind whose resources define tenants: the summary of the tenant. Must not throw on an invalid document,
+   * because the kubectl plugin passes objects that it reads from a cluster.
    */
   tenant?(document: UncheckedDocument): TenantSummary;
   /**
-   * Whether the document needs no namespace: nothing is rendered into its namespace unless the cluster contains the resource
-   * itself.
+   * Whether the document needs no namespace: nothing is rendered into its namespace unless the resource itself is also applied to
+   * the cluster.
    */
   readonly ignoresNamespace?: boolean;
   /** The amounts of a quota that tenants refer to. */

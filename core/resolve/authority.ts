@@ -10,8 +10,8 @@ import type { Documents } from './identify.ts';
 export interface Layout {
   readonly platform: Bodies['platform'] | undefined;
   /**
-   * The Platform, if there are tenant directories and a tenant could have the name of the Platform's directory. Such a tenant
-   * could define another Platform.
+   * Where the Platform is defined, if a tenant's directory could have the same name as the Platform's directory and therefore
+   * contain another Platform. Undefined otherwise, or if there are no tenant directories.
    */
   readonly misplaced: Origin | undefined;
   /** The directory of the Platform, with a trailing slash; empty for the root. Undefined without spec.directoryPerTenant. */
@@ -50,7 +50,10 @@ export function layoutOf({ valid, invalid }: Documents): Layout {
   return { platform, misplaced, directory: own, tenants, authorityOf };
 }
 
-/** Returns a function that finds the tenant of a file in a tenant's directory whose authors are not trusted. */
+/**
+ * Returns a function that finds the tenant whose directory contains a file. The tenant is undefined for any other file, and if
+ * the authors of tenant directories are trusted.
+ */
 export function untrustedAuthor(layout: Layout): (file: string) => string | undefined {
   const { directoryPerTenant = false, trustTenantDirectories = false } = layout.platform?.spec ?? {};
   const delegates = directoryPerTenant && !trustTenantDirectories;

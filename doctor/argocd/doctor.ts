@@ -68,7 +68,7 @@ function settingsRules(configuration: Configuration): readonly Finding[] {
   ];
 }
 
-/** The names of the checked objects. Duplicate names include the location of the object. */
+/** The names of the examined objects. If several objects have the same name, each name includes the object's file and line. */
 function examined(configuration: Configuration): readonly string[] {
   const { settings, params, repoServers, projects, applications, plugins } = configuration;
   const installed = [settings, params, repoServers].flatMap((all) => served(all, configuration));

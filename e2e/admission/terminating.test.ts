@@ -9,7 +9,7 @@ import { applyRules } from './policed-cluster.ts';
 
 const finalizer = 'example.com/wait';
 
-/** Objects that were created before the rules and violate them. */
+/** Objects that were created before the rules. Some violate them. */
 const stored = readManifests(`
 apiVersion: v1
 kind: Namespace

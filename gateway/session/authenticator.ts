@@ -4,7 +4,7 @@ import type { Session } from './sessions.ts';
 export interface Authenticator {
   /** The name of the cookie. */
   readonly cookie: string;
-  /** The origin in browsers: `https://tenants.example.com`. */
+  /** The gateway's origin, as browsers see it: `https://tenants.example.com`. */
   readonly origin: string;
   /** Whether a `Host` header names this gateway. Another site can use a name that resolves to this machine. */
   readonly isOwnHost: (host: string) => boolean;

@@ -11,7 +11,7 @@ import type { UsedOnce } from './used-once.ts';
 export interface OidcAuthenticatorOptions {
   readonly provider: Provider;
   readonly sessions: Sessions;
-  /** The origin in browsers. */
+  /** The gateway's origin, as browsers see it. */
   readonly origin: string;
   readonly now: () => number;
   /** Encrypts logins in progress. */
@@ -74,7 +74,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const state = url.searchParams.get('state') ?? '';
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
   const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
-  if (!isOwn) return fail(403, 'the login did not start in this browser, took too long, or was completed before');
+  if (!isOwn) return fail(403, 'the login did not start in this browser, took too long, or was already completed');
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
   if (!found)
     return fail(
@@ -144,8 +144,8 @@ function newLogin(to: string): PendingLogin {
 }
 
 /**
- * Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. Limits the length,
- * because browsers accept at most 4096 bytes in a cookie.
+ * Allows only paths of the gateway itself: browsers read `//host` and `/\host` as other hosts. Limits the
+ * length, because the path is stored in the login cookie, and browsers accept at most 4096 bytes in a cookie.
  */
 function pathOf(to: string | null): string {
   return to !== null && /^\/(?![/\\])[\x20-\x7e]{0,1500}$/.test(to) ? to : '/';

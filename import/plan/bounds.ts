@@ -11,8 +11,8 @@ type SourceQuota = SourceFact & QuotaFact;
 
 /**
  * Writes shared amounts to the Quota, and returns ResourceQuotas for all other amounts. The Quota has a single scope, so it
- * contains only amounts that all namespaces share and that have this scope. Splits other shared amounts evenly, so that the parts
- * never exceed the amount. Omits unreadable amounts.
+ * contains only amounts that all namespaces share and that have this scope. Splits other amounts that existing namespaces share
+ * evenly, so that the parts never exceed the amount. Omits unreadable amounts, and other amounts that only new namespaces share.
  */
 export function addQuotas(
   { namespaces, newNamespace }: SourceTenant,

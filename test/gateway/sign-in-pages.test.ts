@@ -21,7 +21,7 @@ suite('logins in a browser', (test) => {
       const page = await newBrowser().open(url);
       assert.equal([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8']);
       const text = await page.text();
-      assert.match(text, 'Reason: the login did not start in this browser, took too long, or was completed before.');
+      assert.match(text, 'Reason: the login did not start in this browser, took too long, or was already completed.');
       assert.match(text, 'href="/">Sign in again</a>');
       assert.not.match(text, 'script>');
       const problem = await newBrowser().open(url, { headers: { accept: 'application/json' } });

@@ -30,7 +30,7 @@ suite('law: an import reports on every field and widens no access', (test) => {
     test(`${system}: ${title}`, () => assert.equal(violations(system, files), []));
   }
 
-  test('with any other content in an export', () => {
+  test('after random changes to an export', () => {
     const readable = corpus.filter(({ files }) => readExportedObjects(files).problems.length === 0);
     const arbitrary = fc.tuple(fc.constantFrom(...readable), fc.array(change, { minLength: 1, maxLength: 4 }));
     fc.assert(
@@ -42,7 +42,7 @@ suite('law: an import reports on every field and widens no access', (test) => {
   });
 });
 
-suite('law: an import is pure, and keeps secrets', (test) => {
+suite('law: an import is pure and reveals no secrets', (test) => {
   for (const [index, { system, title, files }] of corpus.entries()) {
     test(`${system}: ${title}`, () => {
       const imported = importedBy(system, files);
@@ -66,8 +66,8 @@ suite('law: an import is pure, and keeps secrets', (test) => {
 });
 
 /**
- * Leaves that no line or several lines of the report cover, verdicts without a reason, and access that only the render
- * grants.
+ * Leaves that the report covers with no line or with several lines, inexact entries without a reason, and access that only the
+ * render grants.
  */
 function violations(system: SourceSystemName, exported: readonly SourceFile[]): readonly string[] {
   const imported = importedBy(system, exported);
@@ -82,7 +82,8 @@ function violations(system: SourceSystemName, exported: readonly SourceFile[]): 
       return fidelity !== 'exact' && (how ?? '') === '' ? [`${path.join('.')} has no reason`] : [];
     });
   });
-  // Without a file with an error, such as the IntegrationConfig, the defaults apply.
+  // A written file with an error is not rendered. If it is, for example, the IntegrationConfig, the defaults apply instead, so
+  // the access cannot be compared.
   return [...uncovered, ...(imported.report.errors.length > 0 ? [] : imported.report.wider)];
 }
 
@@ -114,7 +115,7 @@ function apply(documents: unknown[], { where, key, value, isAdded }: Change): vo
   const container = valueAt(documents, ...path) as Record<string, unknown>;
   const own = Object.keys(container);
   const step = isAdded || own.length === 0 ? key : (own[where % own.length] as string);
-  // Without these, it would not be an object, or it would belong to another system.
+  // A change to one of these fields could make the object unreadable, or an object of another system.
   if (Array.isArray(container) || ['apiVersion', 'kind', 'name', 'items'].includes(step)) return;
   Object.defineProperty(container, step, {
     value: structuredClone(value),

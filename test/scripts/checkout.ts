@@ -10,7 +10,10 @@ export interface Checkout {
   readonly run: (program: string, ...argv: readonly string[]) => Spawned;
   /** Runs a program. On failure, throws an error with its output. */
   readonly passes: (program: string, ...argv: readonly string[]) => void;
-  /** The paths of files that differ from the copy, are new or were deleted. Ignores untracked files in .gitignore. */
+  /**
+   * The paths of files in the checkout that were changed, added or deleted since it was created. Omits untracked files that
+   * .gitignore excludes.
+   */
   readonly changes: () => readonly string[];
 }
 
