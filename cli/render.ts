@@ -1,3 +1,4 @@
+import { listed } from '../data/listed.ts';
 import { compare } from '../data/order.ts';
 import { inventoryFile } from '../io/inventory-file.ts';
 import type { WriteSuccess } from '../io/output.ts';
@@ -81,10 +82,10 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
   const format = args.text('output') ?? 'text';
   if (out === undefined)
     return args.isStated('output') && !objectFormats.includes(format)
-      ? `--output ${format} is a format of reports and needs --out; without --out, use ${objectFormats.join(', ')}`
+      ? `--output ${format} is a report format, which requires --out; without --out, use ${listed(objectFormats, 'or')}`
       : undefined;
   if (!reportFormats.includes(format))
-    return `--out writes YAML files; with --out, use --output ${reportFormats.join(', ')}`;
+    return `--out writes YAML files; with --out, use --output ${listed(reportFormats, 'or')}`;
   if (files.kindOf(out) === 'file') return `${out} is a file; --out must be a directory`;
   return overlap(out, dir, [], files);
 }

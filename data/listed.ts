@@ -1,4 +1,4 @@
 /** `a, b and c` */
-export function listed(items: readonly string[]): string {
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((part) => part !== '').join(' and ');
+export function listed(items: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((part) => part !== '').join(` ${conjunction} `);
 }

@@ -45,14 +45,14 @@ function readScope({ tenant, directory, selector, shard }: ParameterValues): Res
       return failure(`the parameter tenant is ${tenant}; it must be the name of a tenant`);
     return success({ scope: { tenant, alone: directory !== undefined } });
   }
-  const part = shard === undefined ? success<Scope>({}) : readShard(shard);
-  if (!part.ok) return part;
-  if (selector === undefined) return success({ scope: part.value });
+  const inShard = shard === undefined ? success<Scope>({}) : readShard(shard);
+  if (!inShard.ok) return inShard;
+  if (selector === undefined) return success({ scope: inShard.value });
   const labels = readTenantSelector(selector);
-  return labels.ok ? success({ scope: part.value, selector: labels.value }) : labels;
+  return labels.ok ? success({ scope: inShard.value, selector: labels.value }) : labels;
 }
 
-/** `2/3` is the second of three parts of all tenants. */
+/** `2/3` is the second of three shards. */
 function readShard(text: string): Result<Scope> {
   const found = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
   const [index, count] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];

@@ -1,4 +1,4 @@
-import { hour as hourLength, type Instant, parseInstant } from '../cost/instant.ts';
+import { formatInstant, hour as hourLength, type Instant, parseInstant } from '../cost/instant.ts';
 import type { OffsetAt } from '../kubernetes/next-run.ts';
 
 /** A point in time, or a user-facing message. */
@@ -18,7 +18,8 @@ export function readBoundary(text: string, offsetAt: OffsetAt): Boundary {
   const instant = isTime ? read : midnight(read, offsetAt);
   if (instant % hourLength === 0) return { ok: true, instant };
   const why = isTime ? `${text} is not` : `in this time zone, ${text} does not begin at`;
-  return { ok: false, message: `${why} the start of an hour in UTC, but costs are stored for whole hours` };
+  const fix = `use a full hour in UTC, such as ${formatInstant(instant - (instant % hourLength))}${isTime ? '' : ', or another time zone'}`;
+  return { ok: false, message: `${why} the start of an hour in UTC, but costs are stored for whole hours; ${fix}` };
 }
 
 /**

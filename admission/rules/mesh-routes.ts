@@ -28,14 +28,14 @@ const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotati
 export const meshRoutes: Rule = {
   id: 'mesh-routes',
   about:
-    'Routes of Istio and the Gateway API to Services of other namespaces, Istio delegates and Contour includes in other namespaces, Istio WorkloadEntries, and Istio ServiceEntries that other namespaces see.',
+    'Routes of Istio and the Gateway API to Services in other namespaces, Istio delegates and Contour includes in other namespaces, Istio WorkloadEntries, and Istio ServiceEntries that other namespaces see.',
   targets,
   scope: 'tenants',
   exempts: 'platform',
   lists: { destinations: celOfDestinations },
   clauses: [
     {
-      message: 'destinations that are Services of other namespaces',
+      message: 'destinations that are Services in other namespaces',
       cel: (object) => `!${hasAnnotation(keys.networks)} ? [] : ${listOf('destinations', object)}
   .filter(h, h.matches('^[^.]+[.][^.]+[.]svc([.]|$)') && h.split('.')[1] != namespaceObject.metadata.name)`,
       find: (object, request) =>
@@ -53,7 +53,7 @@ export const meshRoutes: Rule = {
           : [],
     },
     {
-      message: 'a WorkloadEntry, whose address can be a pod of another namespace',
+      message: 'a WorkloadEntry, whose address can be a pod in another namespace',
       cel: (object) => `request.resource.resource == 'workloadentries' && ${hasAnnotation(keys.networks)}
   ? [${object}.metadata.name] : []`,
       find: (object, request) =>

@@ -38,13 +38,13 @@ export const networkPolicies: Rule = {
       test: (rule) => peersOf(rule).length === 0,
     }),
     clause(
-      `namespace selectors with neither the label ${tenantLabel} of the tenant nor the label kubernetes.io/metadata.name of this namespace`,
+      `rules with peers whose namespaceSelector requires neither the label ${tenantLabel} of the tenant nor the label kubernetes.io/metadata.name of this namespace`,
       {
         cel: `${peers}.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`,
         test: (rule, request) => peersOf(rule).some((peer) => isForeign(peer, request)),
       },
     ),
-    clause(`networks that ${keys.networks} does not list`, {
+    clause(`rules with networks that ${keys.networks} does not list`, {
       cel: `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
       test: (rule, request) => peersOf(rule).some((peer) => isOtherNetwork(peer, request)),
     }),

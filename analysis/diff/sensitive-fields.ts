@@ -125,7 +125,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     kinds: ['CiliumNetworkPolicy', 'CiliumClusterwideNetworkPolicy'],
     path,
     isSensitive: isPresent,
-    why: (entity: unknown) => `the policy allows traffic from or to ${asText(entity)}`,
+    why: (entity: unknown) => `the policy allows traffic from or to the Cilium entity ${asText(entity)}`,
   })),
 ];
 

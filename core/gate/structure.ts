@@ -62,7 +62,9 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
     return { code: 'missing-field', message: 'has no valid apiVersion', fix: 'set apiVersion, such as v1 or apps/v1' };
   const { name, generateName } = mappingAt(metadata);
   const fix =
-    generateName === undefined ? 'set it' : 'use name, because generateName creates another object on each sync';
+    generateName === undefined
+      ? 'set it'
+      : 'set metadata.name instead of generateName, which creates a new object on each sync';
   if (typeof name !== 'string') return { code: 'missing-field', message: 'has no metadata.name', fix };
   if (!isObjectName(groupOf(apiVersion), name)) return invalidName;
   if (generateName === undefined) return undefined;

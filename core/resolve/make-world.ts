@@ -108,7 +108,8 @@ function placementsOf(resources: Resources, guard: Guard): Pick<World, 'allowsPl
 }
 
 /**
- * References in both directions, by origin: a resource with several recipients has a separate object for each, with this origin.
+ * References in both directions. The maps are keyed by origin, because a resource with several recipients has one copy for
+ * each, and all copies have the same origin.
  */
 interface Links {
   readonly targets: ReadonlyMap<Origin, readonly Resource[]>;
@@ -138,7 +139,7 @@ function linkResources(all: readonly Identified[], resources: Resources): Links 
   return { targets, referrers, invalidReferrers };
 }
 
-/** Resources by key, limited to some keys. Contains the first of several duplicates. */
+/** Resources by key, limited to some keys. Of duplicates, contains only the first. */
 function resourcesByKey(resources: Resources, keys: ReadonlySet<string>): ReadonlyMap<string, Resource> {
   const byKey = new Map<string, Resource>();
   for (const [{ key }, resource] of resources) if (keys.has(key) && !byKey.has(key)) byKey.set(key, resource);

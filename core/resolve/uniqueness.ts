@@ -170,7 +170,7 @@ const maxNamed = 5;
 type Conflict = NonNullable<UniqueClaim['conflict']>;
 
 function claimedTwice(what: string): Conflict {
-  return { problem: `${what} is claimed by more than one resource`, fix: 'keep the value in only one of them' };
+  return { problem: `${what} is claimed by more than one resource`, fix: 'claim it in only one resource' };
 }
 
 /** Reports a problem to every claimant, so that each author sees it. */

@@ -49,6 +49,7 @@ export const explanations: Readonly<Record<string, Explain>> = {
   minItems: outOfRange,
   maxItems: outOfRange,
   minProperties: outOfRange,
+  maxProperties: outOfRange,
   uniqueItems: ({ path, name, params }) => ({
     code: 'conflicting-fields',
     place: atValue(path),
@@ -152,7 +153,7 @@ function inline(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-/** What the keywords such as maxLength and minItems count. Keywords such as maximum limit the value itself. */
+/** What keywords such as maxLength and minItems count. Keywords such as maximum limit the value itself. */
 const units: Readonly<Record<string, string>> = { Length: 'character', Items: 'item', Properties: 'key' };
 
 function outOfRange({ path, name, value, shown, keyword, params }: Context): SchemaProblem {

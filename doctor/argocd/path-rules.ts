@@ -42,7 +42,7 @@ export function pathRules(
   ];
 }
 
-/** Placeholder for any number of directories that an ApplicationSet fills in. */
+/** Three placeholder directories above a path that an ApplicationSet fills in, so that `../` in a path stays below them. */
 const templatedPath = '/{{}}/{{}}/{{}}/';
 
 /** The path from the root of the repository. A relative path starts at the directory of the Application. */

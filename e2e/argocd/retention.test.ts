@@ -5,14 +5,14 @@ import { ready, startSidecar } from '../retention/sidecar.ts';
 import {
   boundVolume,
   claim,
-  gone,
   hasData,
   isReserved,
   isRetained,
   namespace,
   readClaim,
   readVolume,
-  volumeIs,
+  waitForVolume,
+  waitUntilGone,
   writeData,
 } from '../retention/tenants.ts';
 import { sharedWorld } from '../retention/world.ts';
@@ -60,13 +60,13 @@ suite('in a real Argo CD, with the sidecar', (test) => {
       const volumes = [await boundVolume(api, ruby), await boundVolume(api, opal)] as const;
       for (const volume of volumes) {
         writeData(provisioner, volume);
-        await volumeIs(api, volume, 'retained', isRetained);
+        await waitForVolume(api, volume, 'retained', isRetained);
       }
 
       repository.commit({ 'tenants/ruby.yaml': null, 'tenants/opal.yaml': null });
       await application.refresh();
-      for (const home of ['ruby', 'opal-eu']) await gone(api, namespace(home, home));
-      for (const volume of volumes) await volumeIs(api, volume, 'reserved', isReserved);
+      for (const home of ['ruby', 'opal-eu']) await waitUntilGone(api, namespace(home, home));
+      for (const volume of volumes) await waitForVolume(api, volume, 'reserved', isReserved);
 
       const stranger = { 'tenants/opal-eu.yaml': tenant('opal-eu', 'opal-eu') };
       repository.commit({ 'tenants/ruby.yaml': files['tenants/ruby.yaml'], ...stranger });

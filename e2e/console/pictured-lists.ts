@@ -37,7 +37,7 @@ export const listPages: readonly PicturedPage[] = [
   {
     name: 'templates',
     title: 'Templates',
-    shows: 'Templates with their parameters, their instances, and the namespaces that a selector finds.',
+    shows: 'Templates with their parameters, their instances, and the namespaces that a selector matches.',
     hash: '#/templates',
   },
   {

@@ -21,7 +21,7 @@ export function renderPagesDocument(): string {
   });
   const lead = [
     'Each picture shows a page of the [console](console.md) of the sample repository in light and dark colors, on a wide screen',
-    'and on one of 320 pixels. `npm run pictures` writes this document and its pictures.',
+    'and on one that is 320 pixels wide. `npm run pictures` writes this document and its pictures.',
   ];
   return ['# Pages of the console\n', `${lead.join('\n')}\n`, ...sections].join('\n');
 }

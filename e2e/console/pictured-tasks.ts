@@ -60,7 +60,7 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'health',
     title: 'Cluster: Platform',
-    shows: 'The workloads of the platform, their state, and what to do. The sample platform has no workloads.',
+    shows: 'The workloads of the platform, their state, and how to fix problems. The sample platform has no workloads.',
     hash: '#/cluster/health',
     act: (page) => openInventory(page),
   },

@@ -19,7 +19,7 @@ export const tenantPages: readonly PicturedPage[] = [
   {
     name: 'tenants',
     title: 'Tenants',
-    shows: 'You can search and sort all tenants by any column.',
+    shows: 'You can search all tenants, and sort them by any column.',
     hash: '#/tenants',
   },
   {

@@ -126,7 +126,7 @@ suite('administrators in the console', (test) => {
     await page.getByRole('heading', { name: 'mto-tenant-lab.yaml', level: 1 }).waitFor();
   });
 
-  test('see templates with parameters, instances, and the namespaces that a selector finds', async () => {
+  test('see templates with parameters, instances, and the namespaces that a selector matches', async () => {
     const { page, open } = await served;
     await open('#/templates');
     await page.getByText('in use').waitFor();

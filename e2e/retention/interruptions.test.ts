@@ -12,14 +12,14 @@ import {
   boundVolume,
   claim,
   deleteObject,
-  gone,
   hasData,
   isReserved,
   isRetained,
   namespace,
   readClaim,
   readVolume,
-  volumeIs,
+  waitForVolume,
+  waitUntilGone,
   writeData,
 } from './tenants.ts';
 import { sharedWorld } from './world.ts';
@@ -58,14 +58,14 @@ suite('no data is lost', (all) => {
     const sidecar = await running(world.plane, { through: proxy });
     await ready(sidecar);
     const volumes = await created(world, ['down']);
-    await volumeIs(world.api, volumes[0] as string, 'retained', isRetained);
+    await waitForVolume(world.api, volumes[0] as string, 'retained', isRetained);
     isDown = true;
     proxy.cutAll();
     await deleteObject(world.api, claim('down', 'data'));
     await eventually('the sidecar is not ready', async () => (await sidecar.page('readyz')) !== 'ok\n' || undefined);
     assert.is((await readVolume(world.api, volumes[0] as string))?.status.phase, 'Bound');
     isDown = false;
-    await volumeIs(world.api, volumes[0] as string, 'reserved', isReserved);
+    await waitForVolume(world.api, volumes[0] as string, 'reserved', isReserved);
     await ready(sidecar);
   });
 
@@ -74,7 +74,7 @@ suite('no data is lost', (all) => {
     const { api } = world;
     const [volume = ''] = await created(world, ['off']);
     const first = await running(world.plane);
-    await volumeIs(api, volume, 'retained', isRetained);
+    await waitForVolume(api, volume, 'retained', isRetained);
     await first.stop();
     await deleteObject(api, namespace('off', 'off'));
     await eventually('the claim waits', async () => {
@@ -82,8 +82,8 @@ suite('no data is lost', (all) => {
       return live?.metadata.finalizers?.join() === 'leasehold.dev/volume' || undefined;
     });
     const second = await running(world.plane);
-    await gone(api, namespace('off', 'off'));
-    await volumeIs(api, volume, 'reserved', isReserved);
+    await waitUntilGone(api, namespace('off', 'off'));
+    await waitForVolume(api, volume, 'reserved', isReserved);
     assert.ok(hasData(world.provisioner, volume));
     await second.terminate();
     assert.match(second.log(), '"message":"stopped"');
@@ -115,9 +115,9 @@ async function returned(world: World, tenants: readonly string[], volumes: reado
   const { api, cluster, provisioner } = world;
   const each = (act: (tenant: string, volume: string) => Promise<unknown>) =>
     Promise.all(tenants.map((tenant, index) => act(tenant, volumes[index] ?? '')));
-  await each((_, volume) => volumeIs(api, volume, 'retained', isRetained));
+  await each((_, volume) => waitForVolume(api, volume, 'retained', isRetained));
   await each((tenant) => deleteObject(api, claim(tenant, 'data')));
-  await each((_, volume) => volumeIs(api, volume, 'reserved', isReserved));
+  await each((_, volume) => waitForVolume(api, volume, 'reserved', isReserved));
   await each((tenant) => apply(cluster, claim(tenant, 'data', 'retain')));
   await each(async (tenant, volume) => {
     assert.is(await boundVolume(api, claim(tenant, 'data')), volume);

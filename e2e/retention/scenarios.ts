@@ -11,14 +11,14 @@ import {
   boundVolume,
   claim,
   deleteObject,
-  gone,
   hasData,
   isReserved,
   isRetained,
   namespace,
   readClaim,
   readVolume,
-  volumeIs,
+  waitForVolume,
+  waitUntilGone,
   writeData,
 } from './tenants.ts';
 
@@ -51,7 +51,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await api.request('DELETE', '/apis/apps/v1/namespaces/sets-dev/statefulsets/db');
     await deletePod(api, 'sets-dev', 'db-0');
     await deleteObject(api, data);
-    await volumeIs(api, volume, 'reserved', isReserved);
+    await waitForVolume(api, volume, 'reserved', isReserved);
     await apply(cluster, statefulSet('sets-dev'));
     assert.is(await boundVolume(api, data), volume);
     assert.ok(hasData(provisioner, volume));
@@ -91,7 +91,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await sleep(1500);
     assert.is((await readVolume(api, volume))?.status.phase, 'Bound');
     await deletePod(api, 'busy', 'pod');
-    await volumeIs(api, volume, 'reserved', isReserved);
+    await waitForVolume(api, volume, 'reserved', isReserved);
   },
 
   'the volume of a namespace that was granted is not reserved until someone restores it': async (world) => {
@@ -100,7 +100,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await apply(cluster, namespace('shop', 'granted'), data);
     const volume = await retained(world, data);
     await deleteObject(api, data);
-    await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
+    await waitForVolume(api, volume, 'released', ({ status }) => status.phase === 'Released');
     await sleep(1000);
     assert.is((await readVolume(api, volume))?.status.phase, 'Released');
     assert.match(world.volumes('list', '--tenant=granted'), `${volume}   granted   shop/data   fenced`);
@@ -116,7 +116,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await apply(cluster, namespace('expired', 'expired'), data);
     const volume = await retained(world, data);
     await deleteObject(api, data);
-    await volumeIs(api, volume, 'reserved', isReserved);
+    await waitForVolume(api, volume, 'reserved', isReserved);
     world.volumes('purge', '--tenant=expired', '--older-than=1d', '--yes');
     assert.ok(hasData(provisioner, volume));
     assert.is(world.volumes('purge', volume, '--yes'), `${volume} purged\n`);
@@ -130,8 +130,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await apply(cluster, namespace('fence-eu', 'fence'), data);
     const volume = await retained(world, data);
     await deleteObject(api, namespace('fence-eu', 'fence'));
-    await volumeIs(api, volume, 'reserved', isReserved);
-    await gone(api, namespace('fence-eu', 'fence'));
+    await waitForVolume(api, volume, 'reserved', isReserved);
+    await waitUntilGone(api, namespace('fence-eu', 'fence'));
     await apply(cluster, namespace('fence-eu', 'fence-eu'), data);
     await sleep(3000);
     assert.is((await readClaim(api, data))?.status.phase, 'Pending');
@@ -145,7 +145,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await apply(cluster, namespace('grown', 'grown'), claim('grown', 'data', 'retain'));
     const volume = await retained(world, claim('grown', 'data', 'retain'));
     await deleteObject(api, claim('grown', 'data'));
-    await volumeIs(api, volume, 'reserved', isReserved);
+    await waitForVolume(api, volume, 'reserved', isReserved);
     await apply(cluster, claim('grown', 'data', 'retain', '5Gi'));
     assert.is.not(await boundVolume(api, claim('grown', 'data')), volume);
     await eventually('an event reports the bypass', async () => {
@@ -166,8 +166,8 @@ async function assertRestored(world: World, data: KubeObject, ...others: readonl
   writeData(provisioner, volume);
   await guarded(api, data);
   await deleteObject(api, home);
-  await gone(api, home);
-  await volumeIs(api, volume, 'reserved', isReserved);
+  await waitUntilGone(api, home);
+  await waitForVolume(api, volume, 'reserved', isReserved);
   await apply(cluster, home, data, ...others);
   assert.is(await boundVolume(api, data), volume);
   assert.ok(hasData(provisioner, volume));
@@ -177,7 +177,7 @@ async function assertRestored(world: World, data: KubeObject, ...others: readonl
 async function retained({ api, provisioner }: World, data: KubeObject): Promise<string> {
   const volume = await boundVolume(api, data);
   writeData(provisioner, volume);
-  await volumeIs(api, volume, 'retained', isRetained);
+  await waitForVolume(api, volume, 'retained', isRetained);
   return volume;
 }
 

@@ -71,7 +71,7 @@ export function boundVolume(api: Api, object: KubeObject): Promise<string> {
   });
 }
 
-export function volumeIs(
+export function waitForVolume(
   api: Api,
   name: string,
   what: string,
@@ -89,7 +89,7 @@ export const isRetained = ({ metadata, spec }: LiveVolume): boolean =>
 export const isReserved = ({ spec, status }: LiveVolume): boolean =>
   status.phase === 'Available' && spec.claimRef !== undefined && spec.claimRef.uid === undefined;
 
-export function gone(api: Api, object: KubeObject): Promise<true> {
+export function waitUntilGone(api: Api, object: KubeObject): Promise<true> {
   return eventually(`${object.kind} ${object.metadata.name} is gone`, async () => {
     const path = object.kind === 'Namespace' ? `/api/v1/namespaces/${object.metadata.name}` : '';
     const status = path === '' ? (await readClaim(api, object)) && 200 : (await api.request('GET', path)).status;

@@ -14,7 +14,7 @@ import {
   isRetained,
   namespace,
   readClaim,
-  volumeIs,
+  waitForVolume,
   writeData,
 } from './tenants.ts';
 import { sharedWorld } from './world.ts';
@@ -42,7 +42,7 @@ suite('the removal of the sidecar', (test) => {
     writeData(provisioner, volume);
     const sidecar = await startSidecar(plane);
     await ready(sidecar);
-    await volumeIs(api, volume, 'retained', isRetained);
+    await waitForVolume(api, volume, 'retained', isRetained);
     await sidecar.stop();
     await prepare(cluster, [tenantWithFinalizer]);
     await apply(cluster, tenantWithFinalizer);
@@ -59,7 +59,7 @@ suite('the removal of the sidecar', (test) => {
     assert.not((await readClaim(api, data))?.metadata.finalizers?.includes('leasehold.dev/volume'));
     assert.not(JSON.stringify((await api.request('GET', tenantPath)).body['metadata']).includes('finalizers'));
     await deleteObject(api, data);
-    await volumeIs(api, volume, 'released', ({ status }) => status.phase === 'Released');
+    await waitForVolume(api, volume, 'released', ({ status }) => status.phase === 'Released');
     await sleep(500);
     assert.ok(hasData(provisioner, volume));
   });

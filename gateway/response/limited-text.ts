@@ -1,14 +1,14 @@
 import { fail } from './problem.ts';
 
 /**
- * The minimum number of bytes that each part of a body counts as. A client can send a body in parts of one byte, and
- * each part takes memory and time.
+ * The minimum number of bytes that a chunk of a body counts as. A client can send a body in chunks of one byte, and each
+ * chunk takes memory and time.
  */
-const leastOfPart = 512;
+const minChunkBytes = 512;
 
 /**
- * The text of the body of a request. Fails with 413 above the limit in bytes, regardless of the Content-Length header.
- * `onBytes` receives the counted size of each part, and stops the reading if it throws.
+ * The text of the body of a request. Fails with 413 above the limit, regardless of the Content-Length header.
+ * `onBytes` receives the counted size of each chunk, and stops the reading if it throws.
  */
 export async function limitedText(
   request: Request,
@@ -18,9 +18,9 @@ export async function limitedText(
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
-    const counted = Math.max(chunk.byteLength, leastOfPart);
+    const counted = Math.max(chunk.byteLength, minChunkBytes);
     size += counted;
-    if (size > limit) fail(413, `the request body has more than ${limit} bytes, or too many small parts`);
+    if (size > limit) fail(413, `the request body is larger than ${limit} bytes, or was sent in too many small chunks`);
     onBytes(counted);
     chunks.push(chunk);
   }

@@ -18,7 +18,7 @@ import { visibleProblems } from './visible.ts';
 export const simulationRoutes: readonly Route[] = [
   {
     ...{ method: 'POST', path: '/simulations', id: 'simulate', body: 'SimulationRequest', limit: 'previews' },
-    summary: 'The verdicts of rules about an object, or the existing objects that a change of the rules would reject',
+    summary: 'The verdicts of rules on an object, or the existing objects that a change to the rules would reject',
     access: { action: 'see-effect', target: 'anything' },
     ...inTwoThreads({ compute: simulated, handle: async (call, compute) => compute(await existingObjects(call)) }),
   },

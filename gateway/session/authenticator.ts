@@ -6,7 +6,10 @@ export interface Authenticator {
   readonly cookie: string;
   /** The gateway's origin, as browsers see it: `https://tenants.example.com`. */
   readonly origin: string;
-  /** Whether a `Host` header names this gateway. Another site can use a name that resolves to this machine. */
+  /**
+   * Whether a `Host` header names this gateway. The check prevents DNS rebinding: another site can use a name that resolves to
+   * this machine.
+   */
   readonly isOwnHost: (host: string) => boolean;
   /** The path that ends the session; undefined if the session lasts as long as the program. */
   readonly signOut?: string;

@@ -3,7 +3,7 @@ import { describeApiError, graphqlError, isConflict, isForbidden } from '../../a
 import { suite } from '../harness.ts';
 
 /** An error in the form that Octokit throws. */
-function answer(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Error {
+function apiError(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error(message), { status, response: { headers }, request: { method: 'POST' } });
 }
 
@@ -11,10 +11,10 @@ const accepted = { 'x-accepted-github-permissions': 'issues=write; pull_requests
 
 suite('an error from GitHub', (test) => {
   test('names a missing permission in the syntax of workflows', () => {
-    const rejected = answer(403, 'Resource not accessible by integration', accepted);
+    const rejected = apiError(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(rejected));
     assert.match(describeApiError(rejected, '') ?? '', 'with one of: issues: write; pull-requests: write');
-    assert.ok(isForbidden(answer(404, 'Not Found', accepted)), 'a write that GitHub hides with 404');
+    assert.ok(isForbidden(apiError(404, 'Not Found', accepted)), 'a write that GitHub hides with 404');
   });
 
   test('is reported with the permissions of the mode if it comes from GraphQL', () => {
@@ -23,22 +23,25 @@ suite('an error from GitHub', (test) => {
   });
 
   test('is not a missing permission if a rate limit causes it', () => {
-    for (const limit of [answer(403, 'API rate limit exceeded'), answer(403, 'no', { 'x-ratelimit-remaining': '0' })]) {
+    for (const limit of [
+      apiError(403, 'API rate limit exceeded'),
+      apiError(403, 'no', { 'x-ratelimit-remaining': '0' }),
+    ]) {
       assert.not(isForbidden(limit));
       assert.match(describeApiError(limit, '') ?? '', 'rate limit');
     }
   });
 
-  test('is a race if a branch has moved; any other 422 is not', () => {
-    assert.ok(isConflict(answer(422, 'Update is not a fast forward')));
-    assert.ok(isConflict(answer(422, 'Reference already exists')));
-    assert.ok(isConflict(answer(409, 'Conflict')));
-    assert.not(isConflict(answer(422, 'Repository rule violations found')));
+  test('is a conflict if a branch has moved or already exists; any other 422 is not', () => {
+    assert.ok(isConflict(apiError(422, 'Update is not a fast forward')));
+    assert.ok(isConflict(apiError(422, 'Reference already exists')));
+    assert.ok(isConflict(apiError(409, 'Conflict')));
+    assert.not(isConflict(apiError(422, 'Repository rule violations found')));
     assert.not(isConflict(new Error('Reference already exists')));
   });
 
   test('is reported in one line, even if a proxy returns an HTML page', () => {
-    const page = describeApiError(answer(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
+    const page = describeApiError(apiError(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
     assert.ok(page.length < 400 && !page.includes('\n'));
     assert.is(describeApiError(new Error('ours'), ''), undefined);
   });

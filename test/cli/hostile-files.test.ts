@@ -8,7 +8,7 @@ import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from '
 
 const tooDeep = /odd\.yaml:1:1 error (?:invalid-yaml: the document is nested too deeply|not-a-resource)/;
 
-/** A file that an author might commit, and the expected output of check. */
+/** Files that an author might commit, and the expected output of check. */
 const files: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
   [
     'of ten megabytes',
@@ -39,7 +39,7 @@ const files: readonly (readonly [what: string, content: string | Uint8Array, say
   ['that is prose', 'Dear colleague,\nplease add a tenant.\n', /odd\.yaml:1:1 error not-a-resource/],
 ];
 
-/** An unusual but valid file, which renders like the plain file. */
+/** Unusual but valid files, which render like the plain file. */
 const valid: readonly (readonly [what: string, content: string])[] = [
   ['with Windows line endings', kleffTenant('odd').replaceAll('\n', '\r\n')],
   ['with a byte order mark', `\ufeff${kleffTenant('odd')}`],
@@ -180,11 +180,11 @@ function asNobody(
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chmodSync(root, 0o755);
   assert.ok(dirname(path('x')) === root);
-  const source = isRoot ? { uid: 65534, gid: 65534 } : {};
+  const identity = isRoot ? { uid: 65534, gid: 65534 } : {};
   return spawnSync(
     process.execPath,
     ['-e', `process.argv.splice(1, 0, 'leasehold'); import(${JSON.stringify(program)})`, ...argv],
-    { cwd: root, encoding: 'utf8', ...source },
+    { cwd: root, encoding: 'utf8', ...identity },
   );
 }
 

@@ -124,8 +124,14 @@ TOTAL                                                         4.000000
   const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
     [['--from', 'yesterday'], /yesterday is not a date/],
     [['--from', '2026-06-02', '--to', '2026-06-01'], /contains no complete hour/],
-    [['--from', '2026-06-01T00:30:00Z'], /not the start of an hour/],
-    [['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'], /does not begin at the start of an hour in UTC/],
+    [
+      ['--from', '2026-06-01T00:30:00Z'],
+      /not the start of an hour .*; use a full hour in UTC, such as 2026-06-01T00:00:00Z$/m,
+    ],
+    [
+      ['--time-zone', 'Asia/Kolkata', '--from', '2026-06-01'],
+      /does not begin at the start of an hour in UTC, .*such as 2026-05-31T18:00:00Z, or another time zone/,
+    ],
     [['--time-zone', 'Nowhere'], /unknown time zone/],
     [['--usage', 'gone.jsonl'], /the file gone.jsonl does not exist/],
     [['--database'], /set POSTGRES_CONNECTION_STRING .* or set PGHOST/],

@@ -23,7 +23,7 @@ suite('fees', (test) => {
     assert.is(feeIn(monthly, life, at('2026-09-01T00:00:00Z'), at('2026-10-01T00:00:00Z')), 300_000_000n);
   });
 
-  test('have a first tick that ends on 1 March if February has a leap day', () => {
+  test('include a leap day in the first tick', () => {
     const monthly = fee('MonthBoundary', '1', 99_000_000);
     const life = { activatedAt: at('2028-02-10T12:00:00Z') };
     assert.is(feeIn(monthly, life, at('2028-02-10T12:00:00Z'), at('2028-02-29T23:00:00Z')), 0n);
@@ -49,7 +49,7 @@ suite('fees', (test) => {
     assert.is(feeIn(fee('ActivatedAt', '24h', 5), daily, at('2026-08-16T09:00:00Z'), at('2026-08-16T10:00:00Z')), 5n);
   });
 
-  test('charge no further tick if they end exactly when a tick ends', () => {
+  test('have no further tick if they end exactly when a tick ends', () => {
     const from = at('2026-08-12T09:00:00Z');
     const life = { activatedAt: from, deactivatedAt: from + 2 * hour };
     assert.is(feeIn(fee('ActivatedAt', '1h', 7), life, from, from + day), 14n);

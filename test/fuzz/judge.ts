@@ -10,7 +10,7 @@ import { isolationFails } from './delegated.ts';
 /** The failure of an input; undefined if there is none. */
 export type Verdict = string | undefined;
 
-/** Files to check. `base` are the files to compare them with, usually without errors. */
+/** Files to check. `base` contains the files to compare them with, usually without errors. */
 export interface Subject {
   readonly files: readonly SourceFile[];
   readonly base: readonly SourceFile[];
@@ -43,7 +43,7 @@ function stagesFail(files: readonly SourceFile[], rendering: Rendering): Verdict
   const problems = [...rendering.problems, ...render(files, { tenant }).problems];
   const bug = problems.find(({ code }) => code === 'internal-error');
   if (bug) return `internal error: ${bug.message}`;
-  // The text of a function is in the output if a name from a file finds an inherited property.
+  // The text of a function is in the output if a name from a file resolves to an inherited property.
   const leak = rendering.files.find(({ text }) => text.includes('[native code]'));
   return leak && `${leak.path} contains the text of a function`;
 }
@@ -58,7 +58,7 @@ function bytesOf({ ok, problems, files, inventory }: Rendering): string {
   return JSON.stringify({ ok, problems, files: files.map(({ path, text }) => [path, text]), inventory });
 }
 
-/** Compares both versions in both directions and writes the report of the Action. Fails only by an exception. */
+/** Compares both versions in both directions and writes the report of the Action. It can fail only by throwing an exception. */
 function actionFails(before: Rendering, after: Rendering, files: readonly SourceFile[]): Verdict {
   const links = { file: (path: string) => path, change: (path: string) => path, run: '' };
   for (const [old, now] of [[before, after] as const, [after, before] as const]) {

@@ -62,7 +62,7 @@ suite('connections of the gateway', (test) => {
     await server.close();
   });
 
-  test('receive bodies in parts, but not in many parts of a few bytes', async () => {
+  test('receive bodies in chunks, but not in many chunks of a few bytes', async () => {
     const server = await listen(
       () => async (received) => {
         const status = await statusOf(() => limitedText(received, 1024 * 1024));

@@ -52,7 +52,7 @@ suite('simulations', (test) => {
     }
   });
 
-  test('list the existing objects that a change of the rules would reject', async () => {
+  test('list the existing objects that a change to the rules would reject', async () => {
     const text = `${sampleText(platform).trimEnd()}\n  enforcement: {}\n`;
     const change = { files: [{ path: platform, text }], inventory: service('pay-dev') };
     const { status, body } = await simulate('admin', change);

@@ -89,7 +89,7 @@ function gateProblems(object: Tree, spec: Partial<Grant['spec']>): readonly stri
   return result.ok ? [] : result.problems.map(({ message }) => message);
 }
 
-/** The problems of an object if its kind is granted, except that hosts are not set. */
+/** The problems of an object whose kind is granted, without those that report missing hosts. */
 function problemsOf(name: string, spec: Tree): readonly string[] {
   const [kind = '', ...group] = name.split('.');
   const object = { apiVersion: `${group.join('.')}/v1`, kind, metadata: { name: 'x' }, spec };

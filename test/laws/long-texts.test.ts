@@ -27,12 +27,8 @@ suite('law: a long text costs time in proportion to its length', (test) => {
   });
 
   for (const [title, text, message] of [
-    [
-      'invalid escapes, each of which is an error of YAML',
-      `a: "${'\\q'.repeat(length)}"`,
-      'invalid escape sequence \\q',
-    ],
-    ['commas, each of which is an error of YAML', `a: [${','.repeat(length / 2)}`, 'unexpected , in flow sequence'],
+    ['invalid escapes, each of which is a YAML error', `a: "${'\\q'.repeat(length)}"`, 'invalid escape sequence \\q'],
+    ['commas, each of which is a YAML error', `a: [${','.repeat(length / 2)}`, 'unexpected , in flow sequence'],
   ] as const)
     test(title, () =>
       needsAtMost(2000, () => {

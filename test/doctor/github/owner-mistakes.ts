@@ -39,7 +39,7 @@ export const ownerMistakes: readonly Mistake[] = [
     planted: ownersWith('*.yml'),
   },
   {
-    mistake: 'Nobody owns new workflows, only those that exist',
+    mistake: 'The patterns cover the existing workflows, but not new ones',
     severity: 'error',
     message: 'no pattern matches .github/workflows/new-file.yaml',
     planted: changed({
@@ -87,7 +87,7 @@ export const ownerMistakes: readonly Mistake[] = [
     }),
   },
   {
-    mistake: 'Nobody owns an action in the repository that a workflow runs',
+    mistake: 'A workflow runs an action of the repository that nobody owns',
     severity: 'error',
     message: 'nobody owns an action that a workflow runs',
     planted: changed({
@@ -142,7 +142,7 @@ export const ownerMistakes: readonly Mistake[] = [
     planted: ownersWith('/.github/workflows/render.yml @acme/south'),
   },
   {
-    mistake: 'An owner that does not exist or cannot write',
+    mistake: 'An owner that does not exist or has no write access',
     severity: 'error',
     message: 'GitHub skips this line: Unknown owner',
     at: `${owners}:3`,

@@ -11,7 +11,7 @@ const base = ['spec', 'values'];
 
 /** Rules that the schema cannot express [sources: kryton-1, kryton-4, kryton-5]. */
 export function checkValues(userValues: UserValues, values: KrytonValues, report: Report): void {
-  checkChartValues(userValues, values, report);
+  checkChartValues(userValues, report);
   checkDatabase(values, report);
   checkLabels(userValues, report);
   checkStrategy(values, report);

@@ -26,10 +26,15 @@ export function forcedValues(name: string, version: string): readonly ForcedValu
  * type assertion is safe, because the schema validates the file and defines the type.
  */
 export function compose(userValues: UserValues, forced: readonly ForcedValue[]): KrytonValues {
+  return withGlobals(mergeValues(userValues, forced));
+}
+
+/** The values before the sub-chart's global values are applied. */
+export function mergeValues(userValues: UserValues, forced: readonly ForcedValue[] = []): KrytonValues {
   const layers = forced.map(({ path, value }) => nest(path, value));
   // Helm passes a chart's own global values to its sub-charts.
   const shared = userValues.global ? [{ postgresql: { global: userValues.global } }] : [];
-  return withGlobals([userValues, ...shared, ...layers].reduce<unknown>(merge, chart) as KrytonValues);
+  return [userValues, ...shared, ...layers].reduce<unknown>(merge, chart) as KrytonValues;
 }
 
 function nest(path: Path, value: string): unknown {
