@@ -75,3 +75,29 @@ suite("documents in a tenant's directory that render more than 4 MiB", (test) =>
     assert.not(next.rendering.ok);
   });
 });
+
+suite('with single sign-on in Vault,', (test) => {
+  const vault = `apiVersion: tenantoperator.stakater.com/v1beta1
+kind: IntegrationConfig
+metadata: {name: tenant-operator-config, namespace: multi-tenant-operator}
+spec:
+  integrations:
+    vault: {enabled: true, accessInfo: {accessorPath: oidc/, address: "https://vault.corp.io:8200", roleName: mto}}
+`;
+  const messages = (count: number) => {
+    const groups = Array.from({ length: count }, (_, index) => `g${index}`).join(', ');
+    const text = tenant(1).replace('accessControl: {', `accessControl: {editors: {groups: [${groups}]}, `);
+    const own = text.replace(/, editors: \{users.*?\}/, '');
+    const files = [...filesWith('tenants/evil/tenant.yaml', own), { path: 'platform/vault.yaml', text: vault }];
+    return render(files, { tenant: 'evil' })
+      .problems.filter(({ severity }) => severity === 'error')
+      .map(({ message }) => message);
+  };
+
+  test('a Tenant can list at most 300 groups, because each renders two objects of the platform', () => {
+    assert.equal(messages(300), []);
+    assert.equal(messages(301), [
+      'with single sign-on in Vault, a Tenant can list at most 300 groups, but this one lists 301',
+    ]);
+  });
+});

@@ -47,11 +47,22 @@ export function checkVaultAccess(tenant: TenantResource, { logins, vault }: Tena
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
+  if (vault.signOn !== undefined) checkGroups(tenant, report);
   checkLogins(logins, vault, report);
   if (logins.length > 0) return;
   const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
   const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
+}
+
+/** Two objects for each group, which belong to the platform, so the limit on the objects of a tenant's directory excludes them. */
+const maxGroups = 300;
+
+function checkGroups(tenant: TenantResource, report: Report): void {
+  const count = new Set(roles.flatMap((role) => listedMembers(tenant, role).groups)).size;
+  if (count <= maxGroups) return;
+  const message = `with single sign-on in Vault, a Tenant can list at most ${maxGroups} groups, but this one lists ${count}`;
+  report('out-of-range', ['spec', 'accessControl'], message, { fix: 'list fewer groups' });
 }
 
 /** A login is a role in Vault with the name of its namespace, so it could replace the role with which the operator logs in. */
