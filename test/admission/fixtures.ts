@@ -74,6 +74,11 @@ export const users = {
     username: 'system:serviceaccount:acme-dev:kim',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:acme-dev', 'system:authenticated'],
   },
+  /** A ServiceAccount of the tenant, in the namespace of a fixture. */
+  'own-account': {
+    username: 'system:serviceaccount:vap-tracking-limited:robot',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-tracking-limited', 'system:authenticated'],
+  },
   'barred-user': { username: 'barred@corp.io', groups: ['system:masters', 'system:authenticated'] },
   'barred-group': { username: 'ops@corp.io', groups: ['barred', 'system:masters', 'system:authenticated'] },
 } as const;
