@@ -22,10 +22,10 @@ export function changedTenants(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].sort(compare);
 }
 
-/** `2 tenants: 1 added, 0 changed, 4 removed`: the changed tenants, and the objects by action. */
+/** `5 objects of 2 tenants: 1 added, 0 changed, 4 removed` */
 export function changeSummary(changes: readonly Change[]): string {
   const { added, changed, removed } = changeCounts(changes);
-  return `${count(changedTenants(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
+  return `${count(changes.length, 'object')} of ${count(changedTenants(changes).length, 'tenant')}: ${added} added, ${changed} changed, ${removed} removed`;
 }
 
 /** `1 tenant removed, 1 tenant added, 2 tenants changed; worst risk **data-loss**` */

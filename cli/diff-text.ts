@@ -68,5 +68,5 @@ function totals(changes: readonly Change[], tenants: number): string {
   const names = Object.keys(risks) as readonly Risk[];
   const byRisk = names.map((risk) => [risk, changes.filter((change) => change.risk === risk).length] as const);
   const risky = byRisk.filter(([, number]) => number > 0).map(([risk, number]) => `${number} ${risk}`);
-  return `${count(tenants, 'tenant')}: ${of('added')} added, ${of('changed')} changed, ${of('removed')} removed; ${risky.join(', ')}`;
+  return `${count(changes.length, 'object')} of ${count(tenants, 'tenant')}: ${of('added')} added, ${of('changed')} changed, ${of('removed')} removed; ${risky.join(', ')}`;
 }

@@ -2,7 +2,7 @@ import { groupOf, groupVersion } from '../kubernetes/api-version.ts';
 import type { Cluster } from './cluster.ts';
 import type { KubeObject } from './manifests.ts';
 
-/** Groups of other products whose objects cases render. The control plane gets definitions that accept any content. */
+/** API groups of other products. Cases render objects of these groups. The control plane gets definitions that accept any content. */
 export const foreignGroups: readonly string[] = [
   'argoproj.io',
   'constraints.gatekeeper.sh',

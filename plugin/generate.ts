@@ -52,8 +52,8 @@ function isProject({ id, origin }: Manifest): boolean {
 
 function withoutProject(resources: Rendering['resources']): string {
   return isDelegated(resources)
-    ? 'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter part'
-    : 'all authors are trusted, so leasehold renders no AppProject to limit the workloads; set spec.directoryPerTenant and spec.argocd of the Platform without spec.trustTenantDirectories, or remove the parameter part';
+    ? 'the Platform has no spec.argocd, so nothing limits the workloads; set spec.argocd, or remove the parameter `part`'
+    : 'all authors are trusted, so leasehold renders no AppProject to limit the workloads; set spec.directoryPerTenant and spec.argocd of the Platform without spec.trustTenantDirectories, or remove the parameter `part`';
 }
 
 function tenantFilter({ resources }: Rendering, selector: TenantSelector | undefined): (tenant: string) => boolean {

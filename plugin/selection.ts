@@ -23,7 +23,9 @@ export function readSelection(values: ParameterValues): Result<Selection> {
   if (!part) return failure(`the parameter part is ${values.part}; it must be one of ${deploymentParts.join(', ')}`);
   if (values.tenant === undefined) return failure('the parameter part requires the parameter tenant; set tenant');
   if (values.tenant === platformTenant)
-    return failure(`the parameter tenant is ${platformTenant}, whose objects have no parts; remove the parameter part`);
+    return failure(
+      `the parameter tenant is ${platformTenant}, whose objects have no parts; remove the parameter \`part\``,
+    );
   if (values.previous !== undefined)
     return failure('the parameters part and previous are mutually exclusive; remove one of them');
   return success({ ...selection.value, part });

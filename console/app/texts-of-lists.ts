@@ -137,7 +137,7 @@ export const listTexts = {
     to: 'To',
     current: 'Current files',
     incomplete: 'Older commits are not shown.',
-    empty: 'No history is exported',
+    empty: 'No commits to show',
     emptyHelp: 'The directory is not in a Git repository, or no commit contains it.',
     noBase: 'Choose a commit',
     filter: 'Filter commits',

@@ -81,7 +81,7 @@ export interface Costs {
   readonly to: Instant;
   /** The hours of the period with data. */
   readonly hours: number;
-  /** The rows that lines add up. */
+  /** The rows whose sums are the lines of the bill. */
   readonly rows: readonly Billable[];
   /** The rows of each step, of which only the tenant and the cost matter. */
   readonly steps: readonly { readonly name: string; readonly rows: readonly Billable[] }[];

@@ -9,7 +9,7 @@ export type SelectedKeys = ReadonlyMap<string, string>;
 export function selectedKeys(documents: Iterable<{ readonly body: unknown; readonly origin: Origin }>): SelectedKeys {
   const found = new Map<string, string>();
   for (const { body, origin } of documents) {
-    const label = `${textAt(body, 'metadata', 'name')} in ${origin.file}`;
+    const label = `${textAt(body, 'kind')} ${textAt(body, 'metadata', 'name')} in ${origin.file}`;
     addKeys(body, { field: '', parent: '', isEmbedded: false }, (key) => {
       if (!found.has(key)) found.set(key, label);
     });

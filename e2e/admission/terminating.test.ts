@@ -54,7 +54,7 @@ suite('rules do not prevent the deletion of a namespace', (test) => {
     await isGone(`${namespace}-cordoned`);
   });
 
-  test('the tenant can neither release the namespace nor take it over', async () => {
+  test('the tenant can neither remove the label or the finalizer of the namespace nor raise its quota', async () => {
     const removed = await patch(namespace, { metadata: { labels: { 'leasehold.dev/tenant': null } } });
     assert.is(removed.status, 403);
     const { body } = await cluster.api.request('GET', namespace);

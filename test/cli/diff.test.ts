@@ -34,7 +34,7 @@ suite('diff', (test) => {
     assert.match(stdout, /\ncid\n {2}\+ LimitRange user-cid\/kleff-plan-limits {2}tenant-added\n/);
     assert.match(
       stdout,
-      /\n3 tenants: (\d) added, 3 changed, \1 removed; 1 data-loss, \d+ tenant-removed, 2 quota-shrunk, \d+ tenant-added, 1 routine\n$/,
+      /\n\d+ objects of 3 tenants: (\d) added, 3 changed, \1 removed; 1 data-loss, \d+ tenant-removed, 2 quota-shrunk, \d+ tenant-added, 1 routine\n$/,
     );
   });
 
@@ -42,7 +42,7 @@ suite('diff', (test) => {
     const base = [tenant('ada')];
     const { code, stdout } = await runOn(versions(base, [...base, tenant('constructor')]), 'diff', 'main');
     assert.is(code, 0);
-    assert.match(stdout, /^constructor\n[\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed;/);
+    assert.match(stdout, /^constructor\n[\s\S]*\n7 objects of 1 tenant: 7 added, 0 changed, 0 removed;/);
   });
 
   test('with --fail-on, fails for that risk and for higher risks', async () => {

@@ -17,7 +17,11 @@ suite('diff of Git revisions', (test) => {
       git('commit', '-qam', 'two');
       remove('infra/tenants/ada.yaml');
       const both = await cli('diff', 'HEAD~1', 'main', '--dir', 'infra/tenants');
-      assert.match(both.stdout, /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/, both.stderr);
+      assert.match(
+        both.stdout,
+        /\n3 objects of 1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/,
+        both.stderr,
+      );
       assert.match(
         (await cli('diff', 'main', '--dir', 'infra/tenants')).stdout,
         /1 tenant: 0 added, 0 changed, \d removed; 1 data-loss/,
@@ -68,7 +72,7 @@ suite('diff of Git revisions', (test) => {
         assert.equal([code, stderr], [0, ''], words.join(' '));
         assert.match(
           stdout,
-          /\n1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/,
+          /\n3 objects of 1 tenant: 0 added, 3 changed, 0 removed; 2 quota-raised, 1 routine\n$/,
           words.join(' '),
         );
       }
@@ -85,7 +89,7 @@ suite('diff of Git revisions', (test) => {
         assert.is((await cli('diff', 'main', head)).stdout, 'no changes\n', head);
       assert.match(
         (await cli('diff', 'main', 'eu', '--dir', 'tenants')).stdout,
-        /2 tenants: 7 added, 0 changed, 7 rem/,
+        /14 objects of 2 tenants: 7 added, 0 changed, 7 rem/,
       );
     }));
 
@@ -101,7 +105,10 @@ suite('diff of Git revisions', (test) => {
       for (const head of [['HEAD'], []]) {
         const { code, stdout, stderr } = await cli('diff', 'HEAD~1', ...head);
         assert.is(code, 0, stderr);
-        assert.match(stdout, /^ada\n {2}\+ [\s\S]*\n1 tenant: 7 added, 0 changed, 0 removed; 7 tenant-added\n$/);
+        assert.match(
+          stdout,
+          /^ada\n {2}\+ [\s\S]*\n7 objects of 1 tenant: 7 added, 0 changed, 0 removed; 7 tenant-added\n$/,
+        );
         assert.match(
           stderr,
           /^HEAD~1 has no \.yaml, \.yml or \.json files in tenants, so everything counts as added; to compare another directory, use HEAD~1:DIR\n$/,
@@ -174,6 +181,6 @@ suite('diff of Git revisions', (test) => {
       git('add', '-A');
       git('commit', '-qm', 'one');
       write('envs/prod/ada.yaml', kleffTenant('ada', 'pro'));
-      assert.match((await cli('diff', 'main')).stdout, '1 tenant: 0 added, 3 changed, 0 removed; ');
+      assert.match((await cli('diff', 'main')).stdout, '3 objects of 1 tenant: 0 added, 3 changed, 0 removed; ');
     }));
 });

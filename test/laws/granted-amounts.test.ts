@@ -54,7 +54,7 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
     assert.equal(errorsOf(given, { ...tenant(600, 401), path: 'platform/tenants/evil.yaml' }), []);
   });
 
-  test('instances of a directory share the limits of two gotemplates, whatever their number', () => {
+  test('the instances of a directory have together twice the limits of one gotemplate, whatever the number of instances', () => {
     const template = {
       path: 'platform/template.yaml',
       text: [

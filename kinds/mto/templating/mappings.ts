@@ -52,7 +52,7 @@ function pullSecretsOf(objects: readonly ForeignObject[]): ReadonlySet<string> {
   return new Set(names.map(({ value }) => String(value)));
 }
 
-/** The kubelet ignores pull secrets of other types. */
+/** The kubelet ignores pull secrets of the type Opaque, the default. */
 function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | false {
   return pullSecrets.has(name) && 'kubernetes.io/dockerconfigjson';
 }
