@@ -2,7 +2,6 @@ import type { Billable, Grouping } from '../cost/bill.ts';
 import { formatInstant, type Instant } from '../cost/instant.ts';
 import { meters } from '../cost/meters.ts';
 import type { Step } from '../cost/step.ts';
-import { hoursWithoutFees } from './missing-fees.ts';
 import type { Reader } from './reader.ts';
 import { SourceError } from './source.ts';
 import type { Ledger } from './store-hours.ts';
@@ -23,8 +22,6 @@ export interface Stored {
   readonly hours: number;
   /** The number of these hours with data for less than 60 minutes. */
   readonly partialHours: number;
-  /** The number of hours whose usage is stored, but whose fees of Subscriptions are not. */
-  readonly hoursWithoutFees: number;
 }
 
 export interface Wanted {
@@ -66,7 +63,6 @@ export async function readRows(
     currencies: [...new Set(found.rows.map(({ currency }) => currency))].sort(),
     hours: Number(counted.rows[0]?.hours ?? 0),
     partialHours: Number(counted.rows[0]?.partial ?? 0),
-    hoursWithoutFees: await hoursWithoutFees(connection, key),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Collected, type Collection, collect } from './collect.ts';
 import { type DatabaseOptions, withDatabase } from './database.ts';
+import { countHoursWithoutFees } from './missing-fees.ts';
 import { readRows, type Stored, type Wanted } from './read-rows.ts';
 import type { Ledger } from './store-hours.ts';
 
@@ -9,6 +10,14 @@ export function collectInto(options: DatabaseOptions, collection: Collection): P
   return withDatabase(options, (connection) => collect(connection, collection));
 }
 
-export function readStored(options: DatabaseOptions, ledger: Ledger, wanted: Wanted): Promise<Stored> {
-  return withDatabase(options, (connection) => readRows(connection, ledger, wanted));
+export interface StoredPeriod extends Stored {
+  /** The number of hours whose usage is stored, but whose fees of Subscriptions are not. */
+  readonly hoursWithoutFees: number;
+}
+
+export function readStored(options: DatabaseOptions, ledger: Ledger, wanted: Wanted): Promise<StoredPeriod> {
+  return withDatabase(options, async (connection) => ({
+    ...(await readRows(connection, ledger, wanted)),
+    hoursWithoutFees: await countHoursWithoutFees(connection, ledger, wanted.period),
+  }));
 }

@@ -84,20 +84,21 @@ spec:
   integrations:
     vault: {enabled: true, accessInfo: {accessorPath: oidc/, address: "https://vault.corp.io:8200", roleName: mto}}
 `;
-  const messages = (count: number) => {
+  const messages = (count: number, path = 'tenants/evil/tenant.yaml') => {
     const groups = Array.from({ length: count }, (_, index) => `g${index}`).join(', ');
     const text = tenant(1).replace('accessControl: {', `accessControl: {editors: {groups: [${groups}]}, `);
     const own = text.replace(/, editors: \{users.*?\}/, '');
-    const files = [...filesWith('tenants/evil/tenant.yaml', own), { path: 'platform/vault.yaml', text: vault }];
+    const files = [...filesWith(path, own), { path: 'platform/vault.yaml', text: vault }];
     return render(files, { tenant: 'evil' })
       .problems.filter(({ severity }) => severity === 'error')
       .map(({ message }) => message);
   };
 
-  test('a Tenant can list at most 300 groups, because each renders two objects of the platform', () => {
+  test('a Tenant of a directory can list at most 300 groups, because each renders two objects of the platform', () => {
     assert.equal(messages(300), []);
+    assert.equal(messages(301, 'platform/tenants/evil.yaml'), []);
     assert.equal(messages(301), [
-      'with single sign-on in Vault, a Tenant can list at most 300 groups, but this one lists 301',
+      "with single sign-on in Vault, a Tenant in a tenant's directory can list at most 300 groups, but this one lists 301",
     ]);
   });
 });

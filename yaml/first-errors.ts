@@ -6,9 +6,9 @@ const isStandardTag = (message: string) => message.startsWith('Unresolved tag: t
 type OnError = (source: unknown, code: string, message: string, isWarning?: boolean) => void;
 
 /**
- * Lets a composer keep only the first error of each document, and no warnings, except about standard tags. A file of 4 MiB can have millions of errors, and
- * the composer creates an object with a stack trace for each. Returns a function to call before each token: the composer
- * composes a document when it receives its token.
+ * Lets a composer keep only the first error of each document, and no warnings, except about standard tags. A file of 4 MiB can
+ * have millions of errors, and the composer creates an object with a stack trace for each. Returns a function to call before each
+ * token: the composer composes a document when it receives its token.
  */
 export function keepFirstErrors(composer: Composer): () => void {
   // The composer has no option for this.

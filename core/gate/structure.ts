@@ -63,7 +63,7 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
   const { name, generateName } = mappingAt(metadata);
   const fix =
     generateName === undefined
-      ? 'set it'
+      ? 'set metadata.name'
       : 'set metadata.name instead of generateName, which creates a new object on each sync';
   if (typeof name !== 'string') return { code: 'missing-field', message: 'has no metadata.name', fix };
   if (!isObjectName(groupOf(apiVersion), name)) return invalidName;

@@ -8,8 +8,29 @@ export function hasAlternatives(source: string): boolean {
   return alternativesOf(source).length > 1;
 }
 
-/** The alternatives outside of parentheses, without the text in parentheses. */
+/** The alternatives outside of parentheses. A dot replaces each escaped character and each character class. */
 function alternativesOf(source: string): readonly string[] {
-  const outer = source.replaceAll(/\([^()]*\)/g, '');
-  return outer === source ? source.split('|') : alternativesOf(outer);
+  const alternatives = [''];
+  let depth = 0;
+  for (let index = 0; index < source.length; index++) {
+    const end = endOfAtom(source, index);
+    const char = end === index ? source[index] : '.';
+    index = end;
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (depth === 0 && char === '|') alternatives.push('');
+    else if (depth === 0) alternatives.push(`${alternatives.pop()}${char}`);
+  }
+  return alternatives;
+}
+
+/** The index of the last character of an escaped character or a character class; the index itself for others. */
+function endOfAtom(source: string, start: number): number {
+  if (source[start] === '\\') return start + 1;
+  if (source[start] !== '[') return start;
+  // A bracket at the start of a class is a member of it.
+  let index = start + (source[start + 1] === '^' ? 2 : 1);
+  do index += source[index] === '\\' ? 2 : 1;
+  while (index < source.length && source[index] !== ']');
+  return index;
 }

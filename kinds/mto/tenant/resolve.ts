@@ -62,7 +62,7 @@ export function resolve(tenant: TenantResource, world: World, report: Report): R
   if (!openShift) checkShares(tenant, world, report);
   const namespaces = world.derived(tenantNamespaces)(tenant);
   const vault = vaultOf(tenant.name, namespaces, world);
-  if (vault) checkVaultAccess(tenant, vault, report);
+  if (vault) checkVaultAccess(tenant, vault, world, report);
   return {
     name: tenant.name,
     namespaces: resolveNamespaces(

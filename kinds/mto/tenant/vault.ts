@@ -41,13 +41,18 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
  * Warns about members who receive no Vault policy, and about a tenant without logins. Rejects a login that would replace the
  * role of the platform.
  */
-export function checkVaultAccess(tenant: TenantResource, { logins, vault }: TenantVault, report: Report): void {
+export function checkVaultAccess(
+  tenant: TenantResource,
+  { logins, vault }: TenantVault,
+  world: World,
+  report: Report,
+): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
-  if (vault.signOn !== undefined) checkGroups(tenant, report);
+  if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkGroups(tenant, report);
   checkLogins(logins, vault, report);
   if (logins.length > 0) return;
   const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
@@ -61,8 +66,10 @@ const maxGroups = 300;
 function checkGroups(tenant: TenantResource, report: Report): void {
   const count = new Set(roles.flatMap((role) => listedMembers(tenant, role).groups)).size;
   if (count <= maxGroups) return;
-  const message = `with single sign-on in Vault, a Tenant can list at most ${maxGroups} groups, but this one lists ${count}`;
-  report('out-of-range', ['spec', 'accessControl'], message, { fix: 'list fewer groups' });
+  const message = `with single sign-on in Vault, a Tenant in a tenant's directory can list at most ${maxGroups} groups, but this one lists ${count}`;
+  report('out-of-range', ['spec', 'accessControl'], message, {
+    fix: "list fewer groups, or move the Tenant to the Platform's directory",
+  });
 }
 
 /** A login is a role in Vault with the name of its namespace, so it could replace the role with which the operator logs in. */
