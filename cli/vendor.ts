@@ -39,7 +39,7 @@ function write({ plan, ports, isJson }: VendorRun, dir: string): ExitCode {
   const written = inflateAll(missing, ports, (planned, text) =>
     create(planned.file, text, { root: rootFor(planned, dir), ports }),
   );
-  if (written < missing.length) return exitCodes.problems;
+  if (written < missing.length || isUnknown(plan, ports)) return exitCodes.problems;
   for (const path of surplus) ports.files.remove(path);
   const inflated = `${count(missing.length, 'chart')} inflated${placeOf(missing)}`;
   const text = `${inflated}, ${present.length} unchanged, ${surplus.length} removed`;
@@ -98,16 +98,21 @@ function check({ plan, ports, isJson }: VendorRun, files: readonly SourceFile[])
   for (const { chart } of missing)
     report(`${describe(chart)} for ${chart.namespace} is not inflated; run leasehold vendor`, ports);
   for (const file of surplus) report(`${file} is no longer needed; run leasehold vendor to remove it`, ports);
-  const isUnknown = plan.hasErrors && missing.length === 0;
-  if (isUnknown)
-    report(
-      'the files have errors, so the charts that they need are unknown; run leasehold check and fix the errors',
-      ports,
-    );
+  const hidden = isUnknown(plan, ports);
   const same = inflateAll(present, ports, compare);
-  const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0 && !isUnknown;
+  const isCurrent = same === present.length && missing.length === 0 && surplus.length === 0 && !hidden;
   if (isCurrent) ports.stdout(isJson ? planJson(plan) : `${count(present.length, 'chart')} verified, no differences\n`);
   return isCurrent ? exitCodes.success : exitCodes.problems;
+}
+
+/** Reports that errors can hide charts. A missing chart is itself an error, so the function reports only other errors. */
+function isUnknown({ hasErrors, missing }: ChartPlan, ports: Ports): boolean {
+  if (!hasErrors || missing.length > 0) return false;
+  report(
+    'the files have errors, so the charts that they need are unknown; run leasehold check and fix the errors',
+    ports,
+  );
+  return true;
 }
 
 function report(message: string, ports: Ports): void {

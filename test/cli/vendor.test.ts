@@ -58,8 +58,10 @@ suite('vendor', (test) => {
     assert.is(stdout, '0 charts inflated, 1 unchanged, 1 removed\n');
     assert.is(removed.length, 1);
     const invalid = file('tenants/bob.yaml', 'kind: Tenant\napiVersion: kleff.kleff.io/v1\n');
-    await vendorOn({ trees: { tenants: [...files, invalid] }, override });
+    const unknown = await vendorOn({ trees: { tenants: [...files, invalid] }, override });
     assert.is(removed.length, 1);
+    assert.is(unknown.code, 1);
+    assert.match(unknown.stderr, 'the files have errors, so the charts that they need are unknown');
   });
 
   test('with --check, renders again, and fails if a file differs, is missing or is not needed', async () => {
