@@ -85,7 +85,7 @@ spec:
     vault: {enabled: true, accessInfo: {accessorPath: oidc/, address: "https://vault.corp.io:8200", roleName: mto}}
 `;
   const messages = (count: number, path = 'tenants/evil/tenant.yaml') => {
-    const groups = Array.from({ length: count }, (_, index) => `g${index}`).join(', ');
+    const groups = Array.from({ length: count }, (_, index) => `evil-${index}`).join(', ');
     const text = tenant(1).replace('accessControl: {', `accessControl: {editors: {groups: [${groups}]}, `);
     const own = text.replace(/, editors: \{users.*?\}/, '');
     const files = [...filesWith(path, own), { path: 'platform/vault.yaml', text: vault }];

@@ -4,6 +4,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Labels, VaultView } from '../../../templates/views.ts';
 import { integrationOf, roles, type Vault } from '../integration/integration.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
+import { checkVaultGroups } from './check-vault-groups.ts';
 import { listedMembers, type TenantResource } from './members.ts';
 import type { MtoNamespace } from './namespaces.ts';
 
@@ -52,24 +53,12 @@ export function checkVaultAccess(
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
   }
-  if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkGroups(tenant, report);
+  if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
   checkLogins(logins, vault, report);
   if (logins.length > 0) return;
   const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
   const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
-}
-
-/** Two objects for each group, which belong to the platform, so the limit on the objects of a tenant's directory excludes them. */
-const maxGroups = 300;
-
-function checkGroups(tenant: TenantResource, report: Report): void {
-  const count = new Set(roles.flatMap((role) => listedMembers(tenant, role).groups)).size;
-  if (count <= maxGroups) return;
-  const message = `with single sign-on in Vault, a Tenant in a tenant's directory can list at most ${maxGroups} groups, but this one lists ${count}`;
-  report('out-of-range', ['spec', 'accessControl'], message, {
-    fix: "list fewer groups, or move the Tenant to the Platform's directory",
-  });
 }
 
 /** A login is a role in Vault with the name of its namespace, so it could replace the role with which the operator logs in. */
