@@ -20,11 +20,16 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
   return `Git cannot read the workspace: ${why}; ${advice}`;
 }
 
+/** Like `rejectedCheckout`, but a checkout without Git is accepted for events for which GitHub checks out the change. */
+export function rejectedValidation(run: ActionRun): string | undefined {
+  return run.ports.event.name === 'pull_request_target' ? rejectedCheckout(run) : rejectedCommit(run);
+}
+
 /**
  * Rejects a commit that does not contain the change, because checking it would always succeed. GitHub checks out a
  * merge of the head. For `pull_request_target`, it checks out the base.
  */
-export function rejectedCommit({ ports: { event, history } }: ActionRun): string | undefined {
+function rejectedCommit({ ports: { event, history } }: ActionRun): string | undefined {
   const head = history.head();
   const wanted = event.headSha;
   if (head === undefined || wanted === undefined || head === wanted) return undefined;

@@ -9,7 +9,7 @@ import { type ActionResult, type ActionRun, countProblems, failure, readHead, su
 import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summarySize } from './budget.ts';
-import { rejectedCommit } from './checkout.ts';
+import { rejectedValidation } from './checkout.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
@@ -21,7 +21,7 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
-  const rejected = rejectedCommit(run);
+  const rejected = rejectedValidation(run);
   if (rejected !== undefined) return failure(rejected);
   const { problems, resources } = render(head.files);
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
@@ -29,6 +29,22 @@ suite('a checkout of the wrong commit', (test) => {
           assert.is(run.code, 1, run.log);
           assert.match(run.log, `is about ${head}: set the input ref of actions/checkout to ${head}`);
         }
+    }));
+
+  test('is rejected for pull_request_target if Git cannot read the commit', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/globex.yaml': 'kind: Tenant' }, 'change', base);
+      const event = pullRequest({ base, head }, 'pull_request_target');
+      const env = { ...event.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' };
+      const unreadable = { with: { mode: 'validate' }, ...event, env };
+      const run = await runAction(server, checkout(base), unreadable);
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, 'Git cannot read the workspace');
+      const workspace = temporaryFolder('leasehold-nested-');
+      cpSync(checkout(base), join(workspace, 'repo'), { recursive: true });
+      const nested = { with: { mode: 'validate', path: 'repo/tenants' }, ...event };
+      const below = await runAction(server, workspace, nested);
+      assert.is(below.code, 1, below.log);
     }));
 });
 

@@ -81,7 +81,9 @@ function lineBreak(indent: number): string {
   return lineBreaks[indent] ?? `\n${' '.repeat(indent)}`;
 }
 
-const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::[A-Za-z0-9_./=+@,-]+)*$/;
+/** Argo CD skips every file of a directory that contains this text anywhere [sources: argocd-34]. */
+const skipMarker = '+argocd:skip-file-rendering';
+const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::(?!skip-file-rendering)[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
 /** Quantities, which no YAML reader parses as numbers. Excludes 1T: the plain reader rejects it as a possible time. */
 const plainQuantity = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
@@ -100,7 +102,7 @@ function printText(text: string, indent: number | undefined): string {
 
 /** Literal blocks keep scripts readable. Text that a reader could fold, strip or misread is quoted instead. */
 function isLiteral(text: string): boolean {
-  return literal.test(text) && !text.endsWith('\n\n') && !/ (?:\n|$)/.test(text);
+  return literal.test(text) && !text.endsWith('\n\n') && !/ (?:\n|$)/.test(text) && !text.includes(skipMarker);
 }
 
 function printLiteral(text: string, indent: number): string {
@@ -111,8 +113,17 @@ function printLiteral(text: string, indent: number): string {
 }
 
 function quote(text: string): string {
-  if (quotable.test(text)) return `"${text}"`;
-  return JSON.stringify(text).replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (quotable.test(text) && !text.includes(skipMarker)) return `"${text}"`;
+  return withoutMarker(JSON.stringify(text)).replace(unprintable, escapeOf);
+}
+
+function escapeOf(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Replaces the first character of the marker with its escape in a quoted text, or in a comment. */
+export function withoutMarker(text: string): string {
+  return text.replaceAll(skipMarker, `${escapeOf('+')}${skipMarker.slice(1)}`);
 }
 
 /** Whether every YAML reader reads the same number: it has no exponent, and fits the precision of a double. */

@@ -1,3 +1,4 @@
+import { withoutMarker } from '../../yaml/print-yaml.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { baseName } from '../source/source.ts';
 
@@ -38,5 +39,5 @@ function fileText(manifests: readonly Manifest[]): string {
 
 /** Escapes a file name for a comment. File names can contain any character, including line breaks. */
 function oneLine(name: string): string {
-  return /^[ -~]*$/.test(name) ? name : JSON.stringify(name).replace(/[^ -~]/g, '?');
+  return withoutMarker(/^[ -~]*$/.test(name) ? name : JSON.stringify(name).replace(/[^ -~]/g, '?'));
 }

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Document, parseAllDocuments } from 'yaml';
 import { type ShapeEmit, shapeOf } from '../../core/print/shape.ts';
 import { once } from '../../data/once.ts';
+import { render } from '../../leasehold.ts';
 import { jsonPrinter } from '../../yaml/json-lines.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
@@ -60,6 +61,26 @@ suite('law: shapes print YAML-safe', (test) => {
     fc.assert(fc.property(strings, isTaken), { numRuns: runs(100) });
     for (const text of [...hostile, '\u007f', 'a\u0085b', 'a\u2028b', 'a\u2029b', '\ufeff', '\uffff', '\ud800'])
       isTaken(text);
+  });
+
+  test('no text is printed with the marker that makes Argo CD skip its file', () => {
+    const marker = '+argocd:skip-file-rendering';
+    for (const text of [
+      marker,
+      `a${marker}`,
+      `a: ${marker}\nb`,
+      `a\n${marker}`,
+      `${marker}\t`,
+      `é${marker}${marker}`,
+    ]) {
+      const tree = { [text]: text, list: [text, { a: text }] };
+      assert.not.match(printYaml(tree, 2), marker);
+      readsBack(tree);
+    }
+    const text = readFileSync('kinds/tetrapus/org/example.yaml', 'utf8');
+    const texts = render([{ path: `tenants/${marker}.yaml`, text }]).files.map((file) => file.text);
+    assert.ok(texts.some((one) => one.includes('skip-file-rendering.yaml')));
+    assert.not(texts.some((one) => one.includes(marker)));
   });
 
   test('a multi-line text is a block scalar only if editors do not change it', () => {
