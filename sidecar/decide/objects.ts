@@ -62,7 +62,7 @@ export interface ClaimTemplates {
   readonly name: string;
   readonly requestedRetention: Retention | undefined;
   readonly tenant: string;
-  /** Names of its first volumeClaimTemplates. */
+  /** Names of its first volumeClaimTemplates, with at most 512 characters in total. */
   readonly templates: readonly string[];
 }
 

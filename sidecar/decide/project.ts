@@ -65,14 +65,28 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
     name: textAt(object, 'metadata', 'name'),
     requestedRetention: retentionIn(object),
     tenant: tenantOf(object),
-    templates: listAt(object, 'spec', 'volumeClaimTemplates')
-      .slice(0, maxTemplates)
-      .map((template) => nameAt(template, 'metadata', 'name')),
+    templates: templateNames(object),
   };
 }
 
-/** The maximum number of templates of a cached StatefulSet. Rendered StatefulSets have fewer. */
-const maxTemplates = 64;
+/** The maximum total length of the template names of a cached StatefulSet. Rendered StatefulSets have shorter names. */
+const maxTemplateCharacters = 512;
+
+/**
+ * The names of the first templates of a StatefulSet. Members of a tenant write them, so without a limit they could use all
+ * memory of the sidecar.
+ */
+function templateNames(object: unknown): readonly string[] {
+  const names: string[] = [];
+  let characters = 0;
+  for (const template of listAt(object, 'spec', 'volumeClaimTemplates')) {
+    const name = nameAt(template, 'metadata', 'name');
+    characters += name.length + 1;
+    if (characters > maxTemplateCharacters) break;
+    names.push(name);
+  }
+  return names;
+}
 
 /** The name at a path. Empty if the text is too long to be a name, because the API server does not validate some references. */
 function nameAt(object: unknown, ...path: readonly string[]): string {
