@@ -10,6 +10,8 @@ export function table(head: Cells, rows: readonly Cells[]): string {
   return [line(first), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
 }
 
+/** Escapes `<` only outside of code spans, because Markdown decodes no entities in them. */
 function cellText(cell: string | number): string {
-  return String(cell).replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
+  const escaped = String(cell).replace(/(`[^`]*`)|</g, (_, code: string | undefined) => code ?? '&lt;');
+  return escaped.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
