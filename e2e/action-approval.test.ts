@@ -33,7 +33,7 @@ suite('the label that approves a removal', (test) => {
   test('counts as listed in the event if the token may not read labels', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
-      server.interferences.push(({ path }) =>
+      server.interceptors.push(({ path }) =>
         path.includes('/labels')
           ? { status: 403, body: { message: 'Resource not accessible by integration' } }
           : undefined,

@@ -13,7 +13,7 @@ suite('a canceled run', (test) => {
       const workspace = checkout(main);
       const temporary = mkdtempSync(join(tmpdir(), 'leasehold-canceled-'));
       let running: ChildProcess | undefined;
-      server.interferences.push(({ path }) => {
+      server.interceptors.push(({ path }) => {
         if (!path.endsWith('/git/commits')) return undefined;
         running?.kill('SIGINT');
         return { delay: 3000 };

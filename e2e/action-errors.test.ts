@@ -6,7 +6,7 @@ import { suite } from '../test/harness.ts';
 import { runAction } from './github/action-run.ts';
 import { inWorld } from './github/checkout.ts';
 import { pullRequest } from './github/events.ts';
-import type { Interference } from './github/server.ts';
+import type { Interceptor } from './github/server.ts';
 import { builtTool } from './tools/paths.ts';
 
 const commit = { mode: 'commit' };
@@ -40,7 +40,7 @@ suite('an error names the cause', (test) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       const message = 'GitHub Actions is not permitted to create or approve pull requests.';
-      server.interferences.push(({ method, path }) =>
+      server.interceptors.push(({ method, path }) =>
         method === 'POST' && path.endsWith('/pulls') ? { status: 403, body: { message } } : undefined,
       );
       const rejected = await runAction(server, checkout(next), { with: { ...commit, deliver: 'pull-request' } });
@@ -48,7 +48,7 @@ suite('an error names the cause', (test) => {
         rejected.log,
         'in the settings of the repository or organization, allow GitHub Actions to create pull requests',
       );
-      server.interferences.push(
+      server.interceptors.push(
         once('/comments', 403, { message: 'Unable to create comment because issue is locked.' }),
       );
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'change', main);
@@ -67,7 +67,7 @@ suite('an error names the cause', (test) => {
         [1, true],
         wrong.log,
       );
-      server.interferences.push(once('/git/refs', 422, { message: 'Repository rule violations found: rendered' }));
+      server.interceptors.push(once('/git/refs', 422, { message: 'Repository rule violations found: rendered' }));
       const ruled = await runAction(server, checkout(main), { with: commit });
       assert.match(ruled.log, 'Repository rule violations found: rendered');
       assert.is(ruled.code, 1);
@@ -80,7 +80,7 @@ suite('an unreliable server', (test) => {
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1),
   });
-  const cases: Readonly<Record<string, () => Interference>> = {
+  const cases: Readonly<Record<string, () => Interceptor>> = {
     'is slow': () => () => ({ delay: 2000 }),
     'fails once': () => once('', 502, { message: 'Server Error' }),
     'reports an exhausted rate limit for a second': () => once('', 403, limits, reset()),
@@ -94,13 +94,13 @@ suite('an unreliable server', (test) => {
     'already has the branch': () => once('/git/refs', 422, { message: 'Reference already exists' }),
     'has not processed the push yet': () => once('/git/commits', 422, { message: 'Tree SHA does not exist' }),
   };
-  for (const [title, interference] of Object.entries(cases))
+  for (const [title, interceptor] of Object.entries(cases))
     test(`${title}: the run still succeeds`, () =>
       inWorld(async ({ server, checkout }, main) => {
-        server.interferences.push(interference());
+        server.interceptors.push(interceptor());
         const run = await runAction(server, checkout(main), { with: commit });
         assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
-        assert.equal([server.interferences, server.violations], [[], []]);
+        assert.equal([server.interceptors, server.violations], [[], []]);
       }));
 
   test('fails one request of git: the run repeats it', () =>
@@ -114,7 +114,7 @@ suite('an unreliable server', (test) => {
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
-      server.interferences.push(
+      server.interceptors.push(
         once('/graphql', 200, { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }, reset()),
       );
       const run = await runAction(server, checkout(next), { with: commit });
@@ -124,7 +124,7 @@ suite('an unreliable server', (test) => {
   test('reports a rate limit that is exhausted for an hour: the run fails with that reason and does not wait', () =>
     inWorld(async ({ server, checkout }, main) => {
       const later = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3600) };
-      server.interferences.push(once('', 403, limits, later));
+      server.interceptors.push(once('', 403, limits, later));
       const run = await runAction(server, checkout(main), { with: commit });
       assert.is(run.code, 1);
       assert.match(run.log, 'the rate limit of the GitHub API is exceeded');
@@ -153,7 +153,7 @@ suite('a proxy', (test) => {
       }));
 });
 
-function once(path: string, status: number, body: object, headers = {}): Interference {
+function once(path: string, status: number, body: object, headers = {}): Interceptor {
   return (call) => (call.path.includes(path) ? { status, body, headers } : undefined);
 }
 

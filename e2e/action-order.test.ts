@@ -83,7 +83,7 @@ suite('a branch that moves during a write', (test) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       let moved: string | undefined;
-      server.interferences.push(({ path }) => {
+      server.interceptors.push(({ path }) => {
         if (path === '/graphql' && !moved) moved = somebodyCommits(server);
         return undefined;
       });
@@ -97,7 +97,7 @@ suite('a branch that moves during a write', (test) => {
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
-      server.interferences.push(({ path }) => {
+      server.interceptors.push(({ path }) => {
         if (path === '/graphql') somebodyCommits(server);
         return undefined;
       });
@@ -110,7 +110,7 @@ suite('a branch that moves during a write', (test) => {
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), mode);
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
-      server.lostAnswers.push(({ path }) => path === '/graphql');
+      server.lostResponses.push(({ path }) => path === '/graphql');
       const run = await runAction(server, checkout(next), mode);
       assert.equal([run.code, run.outputs['committed']], [0, 'true'], run.log);
       assert.is(run.outputs['rendered-sha'], server.repository.find('rendered'));

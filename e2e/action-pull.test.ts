@@ -106,7 +106,7 @@ suite('the inputs for texts and people', (test) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);
       const message = 'Reviews may only be requested from collaborators.';
-      server.interferences.push(({ path }) =>
+      server.interceptors.push(({ path }) =>
         path.includes('requested_reviewers') ? { status: 422, body: { message } } : undefined,
       );
       const first = await runAction(server, checkout(head), given);
@@ -125,7 +125,7 @@ suite('the inputs for texts and people', (test) => {
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);
-      server.lostAnswers.push(({ method, path }) => method === 'POST' && path.endsWith('/pulls'));
+      server.lostResponses.push(({ method, path }) => method === 'POST' && path.endsWith('/pulls'));
       const run = await runAction(server, checkout(head), given);
       assert.equal([run.code, run.outputs['pull-request'], server.pulls.length], [0, '101', 1], run.log);
       assert.equal(server.pulls[0]?.reviewers, ['bob', 'ops']);

@@ -98,10 +98,10 @@ async function failsAt(
     const { commit, given, check } = await prepare(world, main);
     let left = index;
     server.calls.length = 0;
-    server.interferences.push(() => (left-- > 0 ? undefined : failure));
+    server.interceptors.push(() => (left-- > 0 ? undefined : failure));
     const run = await runAction(server, checkout(commit), inRun(given, 1001));
-    hasFailed = server.interferences.length === 0;
-    server.interferences.length = 0;
+    hasFailed = server.interceptors.length === 0;
+    server.interceptors.length = 0;
     if (run.code !== 0) assert.match(run.log, /::error::leasehold: \S/);
     assert.not.match(run.log, /^ {4}at /m);
     assert.not.match(run.log, 'please report it');

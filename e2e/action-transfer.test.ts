@@ -19,10 +19,10 @@ async function sentDuring(
   { server }: World,
   run: () => Promise<{ readonly code: number | null; readonly log: string }>,
 ) {
-  const before = server.gitAnswers.length;
+  const before = server.gitResponseSizes.length;
   const { code, log } = await run();
   assert.is(code, 0, log);
-  return server.gitAnswers.slice(before).reduce((total, bytes) => total + bytes, 0);
+  return server.gitResponseSizes.slice(before).reduce((total, bytes) => total + bytes, 0);
 }
 
 suite('a run in a repository with large files', (test) => {
@@ -47,6 +47,6 @@ suite('a run in a repository with large files', (test) => {
         const bytes = await sentDuring(world, run);
         assert.ok(bytes < megabyte / 10, `${bytes} bytes`);
       }
-      assert.ok(server.gitAnswers.some((bytes) => bytes > 0));
+      assert.ok(server.gitResponseSizes.some((bytes) => bytes > 0));
     }));
 });

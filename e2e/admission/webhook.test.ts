@@ -12,7 +12,7 @@ import { answerTo, forget, prepare } from './verdicts.ts';
 
 const files = fixtureFiles();
 
-/** What the webhook receives with enableDeleteOperations and enableConnectOperations: docs/enforcement.md. */
+/** Whether the webhook receives the request, with enableDeleteOperations and enableConnectOperations: see docs/enforcement.md. */
 function isSeen({ subresource }: Fixture): boolean {
   return subresource === undefined || ['ephemeralcontainers', 'exec'].includes(subresource);
 }
@@ -60,7 +60,7 @@ interface Expectation {
   readonly fixture: Fixture;
 }
 
-const starts: Readonly<Record<Enforcer, string>> = {
+const messagePrefixes: Readonly<Record<Enforcer, string>> = {
   'generated policy': "ValidatingAdmissionPolicy 'gatekeeper-leaseholdrule'",
   webhook: 'admission webhook "validation.gatekeeper.sh" denied the request: [leasehold-',
 };
@@ -73,7 +73,7 @@ async function assertVerdict(cluster: Cluster, { by, file, fixture }: Expectatio
   else {
     // The generated policy returns no reason.
     assert.ok([403, 422].includes(status), `${status} ${message}`);
-    assert.match(message, starts[by]);
+    assert.match(message, messagePrefixes[by]);
     assert.ok(
       [file.rule, fixture.also].some((rule) => message.includes(`${rule}: `)),
       message,

@@ -32,7 +32,7 @@ export async function runVersion(model: ModelState, version: Version, hasFault: 
   if (hasFault) plantProblem(model);
   const before = renderedVersion(model);
   const run = await start(model, version, { with: { mode: 'commit', deliver: model.deliver } });
-  world.server.interferences.length = 0;
+  world.server.interceptors.length = 0;
   world.server.gitFailures.length = 0;
   finish(model, version, run);
   const mayRender = !version.isBroken && (!before || mayReplace(before, version));
@@ -54,7 +54,7 @@ function plantProblem({ random, trace, world: { server } }: ModelState): void {
   const status = random.pick(apiProblems);
   const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {};
   const message = status === 403 ? 'Resource not accessible by integration' : 'Something is wrong';
-  server.interferences.push(() => (after-- > 0 ? undefined : { status, body: { message }, headers }));
+  server.interceptors.push(() => (after-- > 0 ? undefined : { status, body: { message }, headers }));
   trace.push(`the API answers ${status}`);
 }
 
@@ -65,7 +65,7 @@ export async function race(model: ModelState): Promise<void> {
   if (random.chance(40) && model.deliver !== 'folder') pushInTheMiddle(model);
   const given = { with: { mode: 'commit', deliver: model.deliver } };
   const runs = await Promise.all(group.map((version) => start(model, version, given)));
-  world.server.interferences.length = 0;
+  world.server.interceptors.length = 0;
   for (const [index, run] of runs.entries()) {
     const version = group[index];
     if (version) finish(model, version, run);
@@ -79,7 +79,7 @@ export async function runWhileMoved(model: ModelState): Promise<void> {
   advance(model, 'push', addVersion(world, head, { plans: otherPlan(model) }));
   const { repository } = world.server;
   let moved = false;
-  world.server.interferences.push(({ path }) => {
+  world.server.interceptors.push(({ path }) => {
     const rendered = repository.find('refs/heads/rendered');
     if (!moved && path.startsWith('/graphql') && rendered !== undefined) {
       moved = true;
@@ -95,7 +95,7 @@ export async function runWhileMoved(model: ModelState): Promise<void> {
 
 function pushInTheMiddle(model: ModelState): void {
   let pushed = false;
-  model.world.server.interferences.push(({ path }) => {
+  model.world.server.interceptors.push(({ path }) => {
     if (!pushed && path.startsWith('/graphql')) {
       pushed = true;
       advance(model, 'push in the middle', addVersion(model.world, model.head, randomChange(model, model.head, 1)));

@@ -8,8 +8,8 @@ import { makeRepository } from './repository.ts';
 import { answerRest } from './rest.ts';
 import { fullName, makeState, type Reply, type State, type Token } from './state.ts';
 
-/** Replaces or delays the response of the server to one request, before the server handles it. */
-export type Interference = (call: ApiCall) => Reply | { readonly delay: number } | undefined;
+/** Replaces or delays the response to one request. Called before the server handles the request. */
+export type Interceptor = (call: ApiCall) => Reply | { readonly delay: number } | undefined;
 
 export interface ApiCall {
   readonly method: string;
@@ -18,21 +18,24 @@ export interface ApiCall {
   readonly body: unknown;
 }
 
-/** A server that behaves like GitHub with one repository, which is a real one. */
+/** A server that behaves like GitHub and hosts a single, real Git repository. */
 export interface GitHubServer extends State {
   readonly url: string;
-  /** Every call of the API so far. */
+  /** All API calls so far. */
   readonly calls: ApiCall[];
-  /** Violations of GitHub's published descriptions by the calls. A test asserts that there are none. */
+  /** How the calls violate GitHub's published API descriptions. A test asserts that there are none. */
   readonly violations: string[];
   /** The size of each response to git, in bytes. */
-  readonly gitAnswers: number[];
+  readonly gitResponseSizes: number[];
   /** Called in order before each call, until one of them returns a response or a delay. That one is then removed. */
-  readonly interferences: Interference[];
-  /** Statuses that git gets instead of a response, each once. */
+  readonly interceptors: Interceptor[];
+  /** HTTP statuses with which the next requests of git fail, one for each request. */
   readonly gitFailures: number[];
-  /** Calls that the server handles, but responds to with 502, like a gateway that lost the response; each once. */
-  readonly lostAnswers: ((call: ApiCall) => boolean)[];
+  /**
+   * Selects calls that the server handles but answers with 502, as if a proxy had lost the response. Each entry applies
+   * once.
+   */
+  readonly lostResponses: ((call: ApiCall) => boolean)[];
   close(): Promise<void>;
 }
 
@@ -42,10 +45,10 @@ export async function startGitHub(): Promise<GitHubServer> {
     ...state,
     calls: [],
     violations: [],
-    interferences: [],
-    gitAnswers: [],
+    interceptors: [],
+    gitResponseSizes: [],
     gitFailures: [],
-    lostAnswers: [],
+    lostResponses: [],
   };
   const server = createServer((request, response) => {
     handle(context, request, response).catch((error: unknown) => {
@@ -73,19 +76,19 @@ async function handle(context: Context, request: IncomingMessage, response: Serv
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   const call = { method: request.method ?? '', path: api + url.search, body };
   context.calls.push(call);
-  const found = (await interfere(context, call)) ?? answer(context, { call, url, api, request });
-  const lost = context.lostAnswers.findIndex((loses) => loses(call));
+  const found = (await intercept(context, call)) ?? answer(context, { call, url, api, request });
+  const lost = context.lostResponses.findIndex((loses) => loses(call));
   const reply = lost < 0 ? found : { status: 502, body: { message: 'Server Error' } };
-  if (lost >= 0) context.lostAnswers.splice(lost, 1);
+  if (lost >= 0) context.lostResponses.splice(lost, 1);
   response.writeHead(reply.status, { 'content-type': 'application/json; charset=utf-8', ...reply.headers });
   response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
 }
 
-async function interfere({ interferences }: Context, call: ApiCall): Promise<Reply | undefined> {
-  for (const [index, interference] of interferences.entries()) {
-    const found = interference(call);
+async function intercept({ interceptors }: Context, call: ApiCall): Promise<Reply | undefined> {
+  for (const [index, interceptor] of interceptors.entries()) {
+    const found = interceptor(call);
     if (!found) continue;
-    interferences.splice(index, 1);
+    interceptors.splice(index, 1);
     if ('status' in found) return found;
     await sleep(found.delay);
     return undefined;
@@ -93,22 +96,24 @@ async function interfere({ interferences }: Context, call: ApiCall): Promise<Rep
   return undefined;
 }
 
-interface Asked {
+interface ApiRequest {
   readonly call: ApiCall;
   readonly url: URL;
   readonly api: string;
   readonly request: IncomingMessage;
 }
 
-function answer(context: Context, { call, url, api, request }: Asked): Reply {
+function answer(context: Context, { call, url, api, request }: ApiRequest): Reply {
   const { headers } = request;
   const name = /^(?:token|bearer) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const token = context.tokens.get(name);
   if (!token) return { status: 401, body: { message: 'Bad credentials' } };
-  if (!headers['user-agent']?.startsWith('leasehold/')) context.violations.push('no user agent');
+  const agent = headers['user-agent'];
+  if (!agent?.startsWith('leasehold/'))
+    context.violations.push(`the user agent is ${agent}; it must start with leasehold/`);
   if (api === '/graphql') return graphql(context, token, call.body);
   const version = headers['x-github-api-version'];
-  if (version !== '2022-11-28') context.violations.push(`the version of the API is ${version}`);
+  if (version !== '2022-11-28') context.violations.push(`the API version is ${version}; it must be 2022-11-28`);
   const rest = { method: call.method, path: api, query: url.searchParams, body: call.body };
   context.violations.push(...violationsOf(rest));
   return answerRest(context, token, rest);
@@ -137,7 +142,7 @@ function gitRequest(context: Context, request: IncomingMessage, response: Server
   }
   const { folder } = context.repository;
   const path = `/${folder.split('/').at(-1)}${url.pathname.slice(fullName.length + 1)}`;
-  serveGit({ folder, path }, request, response, (bytes) => context.gitAnswers.push(bytes));
+  serveGit({ folder, path }, request, response, (bytes) => context.gitResponseSizes.push(bytes));
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {

@@ -20,7 +20,7 @@ suite('the last tenant', (test) => {
       assert.ok('acme/mto-tenant.acme.yaml' in contents(path('rendered')));
     }));
 
-  test('is removed with .no-tenants, and shared objects stay', () =>
+  test('is removed if .no-tenants exists, and shared objects stay', () =>
     inRepository(async ({ cli, git, path, remove, write }) => {
       write('platform/prices.yaml', prices);
       await cli('render', '--out', 'rendered');
@@ -70,7 +70,7 @@ metadata: {name: prices, namespace: costs, annotations: {finops.stakater.com/act
 spec: {currency: USD, valuationMode: currency, rates: {cpuHour: "0.031"}}
 `;
 
-/** A repository as from `leasehold init`, with one commit and a render. */
+/** A repository as `leasehold init` creates it, with one commit and rendered files. */
 function inRepository(use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
   return inSandbox(async (sandbox) => {
     sandbox.git('init', '--quiet', '--initial-branch=main');

@@ -14,12 +14,12 @@ function read(environment: Readonly<Record<string, string>>) {
 }
 
 suite('the database of the gateway', (test) => {
-  test('is at the URL, even if PGHOST is set', () => {
+  test('comes from the URL even if PGHOST is set', () => {
     const urls = { LEASEHOLD_DATABASE_URL: 'postgres://a@b/c', LEASEHOLD_COSTS_URL: 'postgres://d@e/f' };
     assert.equal(read({ ...session, ...urls, CLUSTER_ID: 'one', PGHOST: 'db' }), Object.values(urls));
   });
 
-  test('is at PGHOST without a URL', () => {
+  test('comes from PGHOST if no URL is set', () => {
     assert.equal(read({ ...session, CLUSTER_ID: 'one', PGHOST: 'db' }), ['postgresql:///', 'postgresql:///']);
   });
 
@@ -34,7 +34,7 @@ suite('the database of the gateway', (test) => {
     assert.match(found.ok ? '' : found.message, /set LEASEHOLD_DATABASE_URL or PGHOST/);
   });
 
-  test('is not at PGHOST if only that variable is set', () => {
+  test('ignores PGHOST without a session secret and a cluster ID', () => {
     assert.equal(read({ PGHOST: 'db' }), [undefined, undefined]);
   });
 });

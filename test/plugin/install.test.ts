@@ -15,8 +15,8 @@ function read<T>(file: string): T {
 }
 
 /**
- * Every group and kind that any repository of the corpus renders, and whether it is namespaced. Omits objects in Templates,
- * because only their authors know their kinds.
+ * Every group and kind that any repository of the corpus renders, and whether it is namespaced. Omits objects of Templates,
+ * which can have any kind.
  */
 function renderedKinds(): readonly ObjectId[] {
   const objects = validCorpus().flatMap(({ rendering }) => rendering.objects);
@@ -50,7 +50,8 @@ function pluralOf(kind: string): string {
 }
 
 /**
- * The field manager with which the script of a supervisor's jobs patches the Deployment and the StatefulSet on a line.
+ * The field managers with which the hibernation script patches workloads, one for each call. kubectl prints `line` for both
+ * Deployments and StatefulSets.
  */
 function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string | undefined)[] {
   const command = ['/bin/sh', '-c', scripts['mto/hibernation/hibernate']];
@@ -59,8 +60,8 @@ function managersOf(variable: 'SLEEP' | 'WAKE', line: string): readonly (string 
   return calls.map((call) => / --field-manager (\S+) /.exec(call)?.[1]);
 }
 
-suite('what is installed in Argo CD', (test) => {
-  test('allows a project every kind that is rendered, with its scope, and no other kind', () => {
+suite('the installation in Argo CD', (test) => {
+  test('allows the project exactly the rendered kinds, each with its scope', () => {
     const { clusterResourceWhitelist, namespaceResourceWhitelist } = read<Project>('access/project.yaml').spec;
     const kinds = renderedKinds();
     const missing = kinds.filter(({ group, kind, namespace }) => {
@@ -74,7 +75,7 @@ suite('what is installed in Argo CD', (test) => {
     assert.equal(surplus, []);
   });
 
-  test('grants an account every verb for every rendered kind, and for no other kind', () => {
+  test('grants the account all verbs for exactly the rendered kinds', () => {
     const { rules } = read<Role>('access/cluster-role.yaml');
     const kinds = renderedKinds();
     const missing = kinds.filter(({ group, kind }) => {
@@ -99,7 +100,7 @@ suite('what is installed in Argo CD', (test) => {
     for (const { path } of patches) assert.ok(existsSync(`${folder}/${path}`), path);
   });
 
-  test('runs the sidecar without root, with a read-only file system and with its own volume', () => {
+  test('runs the sidecar without root, with a read-only file system and with its own volume for /tmp', () => {
     const { containers } = read<Sidecar>('sidecar.yaml').spec.template.spec;
     const sidecar = containers.find(({ name }) => name === 'leasehold');
     assert.is(sidecar?.image, `leasehold-cmp:${version}`);
@@ -111,7 +112,7 @@ suite('what is installed in Argo CD', (test) => {
     assert.equal(volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name, 'leasehold-tmp');
   });
 
-  test('ignores the replica count of sleeping workloads only for the field manager of the script of the jobs', () => {
+  test('ignores replica counts only if the sleep job owns them', () => {
     const { data } = read<{ readonly data: Readonly<Record<string, string>> }>('argocd-cm.yaml');
     assert.equal(managersOf('SLEEP', 'web/3/7//'), ['leasehold-asleep', 'leasehold-asleep']);
     assert.equal(managersOf('WAKE', 'web/0/7/3/'), ['leasehold-awake', 'leasehold-awake']);
@@ -126,7 +127,7 @@ suite('what is installed in Argo CD', (test) => {
       });
   });
 
-  test('wakes no workload with any example Application that renders tenants', () => {
+  test('sets RespectIgnoreDifferences in every example that renders tenants', () => {
     const rendering = readdirSync(`${folder}/examples`)
       .map((file) => readFileSync(`${folder}/examples/${file}`, 'utf8'))
       .filter((text) => text.includes('plugin:'));
@@ -134,7 +135,7 @@ suite('what is installed in Argo CD', (test) => {
     for (const text of rendering) assert.match(text, '- RespectIgnoreDifferences=true\n');
   });
 
-  test('names no other version of the plugin in an example, and never deletes objects together with an Application', () => {
+  test('uses the current plugin version and no finalizers in the examples', () => {
     const examples = readdirSync(`${folder}/examples`);
     assert.ok(examples.length >= 4);
     for (const file of examples) {

@@ -4,9 +4,9 @@ import { queriesFor } from '../../showback/queries.ts';
 import type { FetchJson } from '../../showback/source.ts';
 import { suite } from '../harness.ts';
 
-const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
+const options = { url: 'http://prometheus/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
 
-suite('the queries of showback', (test) => {
+suite('showback queries', (test) => {
   test('read tenants, requests and minutes only from the job of kube-state-metrics', async () => {
     for (const [stateJob, job] of [[undefined, 'leasehold:kube-state-metrics'] as const, ['state', 'state'] as const]) {
       const asked: string[] = [];
@@ -21,7 +21,7 @@ suite('the queries of showback', (test) => {
     }
   });
 
-  test("ignore values of the kubelet's metrics that no container reaches", () => {
+  test("ignore impossible values in the kubelet's metrics", () => {
     for (const basis of ['allocation', 'usage'] as const) {
       const { cpu, memory, sent, received } = queriesFor(basis, 'leasehold.dev/tenant', 'job="state"');
       for (const query of [cpu, memory, sent, received])
@@ -29,7 +29,7 @@ suite('the queries of showback', (test) => {
     }
   });
 
-  test('read only the controllers of objects, and only those with valid names', () => {
+  test('read only owners that are controllers and have valid names', () => {
     const queries = queriesFor('allocation', 'leasehold.dev/tenant', 'job="state"');
     const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,253}",owner_name=~"[!-~]{1,253}"';
     for (const [query, series] of [

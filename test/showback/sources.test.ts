@@ -8,7 +8,7 @@ import type { FetchJson } from '../../showback/source.ts';
 import { suite } from '../harness.ts';
 
 const hour = 1_786_500_000 - (1_786_500_000 % 3600);
-const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
+const options = { url: 'http://prometheus/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
 const gibi = 2 ** 30;
 
 /** Responds to each Prometheus query with samples: labels and a value. */

@@ -5,7 +5,7 @@ import type { FetchJson } from '../../showback/source.ts';
 import { suite } from '../harness.ts';
 
 const hour = 1_786_500_000 - (1_786_500_000 % 3600);
-const options = { url: 'http://stand-in/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
+const options = { url: 'http://prometheus/', tenantLabel: 'leasehold.dev/tenant', basis: 'allocation' } as const;
 
 /** The error of reading an hour of Prometheus. The first query asks for the minutes, and the others for amounts. */
 async function errorFor({ minutes = [hour, '60'], value = [hour, '1'], warnings = [] as string[] }): Promise<string> {

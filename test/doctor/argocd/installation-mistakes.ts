@@ -11,43 +11,43 @@ export const projectMistakes: readonly Mistake[] = [
     mistake: 'The project does not exist',
     severity: 'error',
     finds: ['spec.project', 'the project tenancy is not in the input'],
-    planted: complete(plugin({ project: 'tenancy' })),
+    objects: complete(plugin({ project: 'tenancy' })),
   },
   {
     mistake: 'The project does not allow the repository',
     severity: 'error',
     finds: ['source.repoURL', 'does not allow the repository'],
-    planted: complete(rendered(), project({ sourceRepos: ['https://git.example.com/other/*'] })),
+    objects: complete(rendered(), project({ sourceRepos: ['https://git.example.com/other/*'] })),
   },
   {
     mistake: 'The project does not allow the cluster',
     severity: 'error',
     finds: ['spec.destination', 'does not allow the cluster'],
-    planted: complete(plugin(), project({ destinations: [{ server: 'https://eu.example.com', namespace: '*' }] })),
+    objects: complete(plugin(), project({ destinations: [{ server: 'https://eu.example.com', namespace: '*' }] })),
   },
   {
     mistake: 'The project does not allow the kind Namespace, or only that of another API group',
     severity: 'error',
     finds: ['clusterResourceWhitelist', 'the kind Namespace'],
-    planted: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
+    objects: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
   },
   {
     mistake: 'The project lacks a kind that isolates tenants',
     severity: 'warning',
     finds: ['namespaceResourceWhitelist', 'the kind NetworkPolicy'],
-    planted: complete(plugin(), project({ namespaceResourceWhitelist: lists('', 'LimitRange', 'ResourceQuota') })),
+    objects: complete(plugin(), project({ namespaceResourceWhitelist: lists('', 'LimitRange', 'ResourceQuota') })),
   },
   {
     mistake: 'The project denies a kind that isolates tenants',
     severity: 'warning',
     finds: ['namespaceResourceBlacklist', 'the kind ResourceQuota'],
-    planted: complete(rendered(), project({ namespaceResourceBlacklist: lists('', 'ResourceQuota') })),
+    objects: complete(rendered(), project({ namespaceResourceBlacklist: lists('', 'ResourceQuota') })),
   },
   {
     mistake: 'The project lacks a kind that the Application applies',
     severity: 'error',
     finds: ['namespaceResourceWhitelist', 'the kind Deployment, which an Application applies'],
-    planted: complete({
+    objects: complete({
       ...plugin(),
       status: { resources: [{ group: 'apps', kind: 'Deployment', namespace: 'acme' }] },
     }),
@@ -56,7 +56,7 @@ export const projectMistakes: readonly Mistake[] = [
     mistake: 'The project allows no namespaced kind',
     severity: 'error',
     finds: ['an empty list allows nothing'],
-    planted: complete(plugin(), project({ namespaceResourceWhitelist: [] })),
+    objects: complete(plugin(), project({ namespaceResourceWhitelist: [] })),
   },
 ];
 
@@ -66,25 +66,25 @@ export const installationMistakes: readonly Mistake[] = [
     mistake: 'The sidecar is missing',
     severity: 'error',
     finds: ['Deployment argocd-repo-server', 'needs the plugin leasehold'],
-    planted: complete(plugin(), installed({ name: 'other', image: 'other:1.0.0' })),
+    objects: complete(plugin(), installed({ name: 'other', image: 'other:1.0.0' })),
   },
   {
     mistake: 'The image of the sidecar has another version',
     severity: 'error',
     finds: ['image', 'has version 0.0.9, but an Application names leasehold-0.1.0'],
-    planted: complete(plugin(), installed({ image: 'registry.example.com:5000/leasehold-cmp:0.0.9' })),
+    objects: complete(plugin(), installed({ image: 'registry.example.com:5000/leasehold-cmp:0.0.9' })),
   },
   {
     mistake: 'The sidecar runs as another user',
     severity: 'error',
     finds: ['runs as user 1000'],
-    planted: complete(plugin(), installed({ securityContext: { runAsUser: 1000, runAsNonRoot: true } })),
+    objects: complete(plugin(), installed({ securityContext: { runAsUser: 1000, runAsNonRoot: true } })),
   },
   {
     mistake: 'The sidecar lacks a volume',
     severity: 'error',
     finds: ['nothing is mounted at /var/run/argocd'],
-    planted: complete(
+    objects: complete(
       plugin(),
       installed({ volumeMounts: [{ name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' }] }),
     ),
@@ -93,19 +93,19 @@ export const installationMistakes: readonly Mistake[] = [
     mistake: '`ARGOCD_GRPC_MAX_SIZE_MB` on one container only',
     severity: 'warning',
     finds: ['ARGOCD_GRPC_MAX_SIZE_MB', '100 and 200 MB'],
-    planted: complete(plugin(), installed({ env: [{ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value: '200' }] })),
+    objects: complete(plugin(), installed({ env: [{ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value: '200' }] })),
   },
   {
     mistake: 'Argo CD copies the history of the repository to the plugin',
     severity: 'warning',
     finds: ['tar.exclusions', 'the whole history'],
-    planted: complete(plugin(), config('argocd-cmd-params-cm', {})),
+    objects: complete(plugin(), config('argocd-cmd-params-cm', {})),
   },
   {
     mistake: 'Different timeouts of the controller and the server',
     severity: 'warning',
     finds: ['the controller waits 120 s'],
-    planted: complete(
+    objects: complete(
       plugin(),
       config('argocd-cmd-params-cm', { ...params, 'controller.repo.server.timeout.seconds': '120' }),
     ),
@@ -114,13 +114,13 @@ export const installationMistakes: readonly Mistake[] = [
     mistake: 'Discovery in plugin.yaml',
     severity: 'error',
     finds: ['spec.discover', 'every Application without a type'],
-    planted: complete(plugin(), pluginYaml({ discover: { fileName: '*' } })),
+    objects: complete(plugin(), pluginYaml({ discover: { fileName: '*' } })),
   },
   {
     mistake: '`resource.exclusions` or `resource.inclusions` that hide what isolates tenants',
     severity: 'error',
     finds: ['resource.exclusions', 'ignores every NetworkPolicy'],
-    planted: complete(
+    objects: complete(
       rendered(),
       settings({ 'resource.exclusions': '- apiGroups: [networking.k8s.io]\n  kinds: ["*"]\n  clusters: ["*"]\n' }),
     ),
@@ -129,13 +129,13 @@ export const installationMistakes: readonly Mistake[] = [
     mistake: '`ignoreDifferences` that hide what isolates tenants',
     severity: 'error',
     finds: ['ignoreDifferences[0]', 'does not revert changes to a NetworkPolicy'],
-    planted: ignoring({ jsonPointers: ['/spec'] }),
+    objects: ignoring({ jsonPointers: ['/spec'] }),
   },
   {
     mistake: 'Such `ignoreDifferences` for every Application, in argocd-cm',
     severity: 'error',
     finds: ['ignoreDifferences.networking.k8s.io_NetworkPolicy', 'does not revert'],
-    planted: complete(
+    objects: complete(
       plugin(),
       settings({
         'resource.customizations.ignoreDifferences.networking.k8s.io_NetworkPolicy':
@@ -147,6 +147,6 @@ export const installationMistakes: readonly Mistake[] = [
     mistake: 'Tracking by label',
     severity: 'warning',
     finds: ['resourceTrackingMethod', 'owns copies'],
-    planted: complete(rendered(), settings({ 'application.resourceTrackingMethod': 'label' })),
+    objects: complete(rendered(), settings({ 'application.resourceTrackingMethod': 'label' })),
   },
 ];

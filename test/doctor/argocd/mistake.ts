@@ -13,22 +13,22 @@ import {
 export interface Mistake {
   readonly mistake: string;
   readonly severity: 'error' | 'warning';
-  /** Words of the finding: the object, the field and the message. */
+  /** Texts that the finding contains: the object, the field and the message. */
   readonly finds: readonly string[];
-  readonly planted: readonly ArgoCdObject[];
+  readonly objects: readonly ArgoCdObject[];
 }
 
 const repoURL = 'https://git.example.com/platform/tenants.git';
 const server = 'https://kubernetes.default.svc';
 const finalizers = ['resources-finalizer.argocd.argoproj.io'];
 
-/** The Application of the plugin, with a repository and a destination. */
+/** An Application that uses the plugin, with a repository and a destination. */
 export function plugin(parts: Parts = {}, spec: object = {}): ArgoCdObject {
   const own = application({ project: 'leasehold', ...parts, source: { repoURL, path: '.', ...parts.source } });
   return { ...own, spec: { ...(own['spec'] as object), destination: { server }, ...spec } };
 }
 
-/** The Application of the plugin with parameters. */
+/** An Application that uses the plugin with these parameters. */
 export function withParameters(parameters: Readonly<Record<string, string>>, name = 'tenants'): ArgoCdObject {
   const list = Object.entries(parameters).map(([key, string]) => ({ name: key, string }));
   return plugin({ plugin: { parameters: list }, metadata: { name } });

@@ -24,9 +24,9 @@ suite('the doctor for Argo CD, with and without a mistake,', (test) => {
       assert.equal([findings, unexamined], [[], []]);
     });
 
-  for (const { mistake, severity, finds, planted } of mistakes)
+  for (const { mistake, severity, finds, objects } of mistakes)
     test(`finds: ${mistake}`, () => {
-      const { findings } = examine(planted);
+      const { findings } = examine(objects);
       assert.is(findings.length, 1, JSON.stringify(findings, null, 1));
       const [found] = findings;
       assert.is(found?.severity, severity);

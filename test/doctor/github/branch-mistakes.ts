@@ -22,61 +22,61 @@ export const branchMistakes: readonly Mistake[] = [
     mistake: 'Pushes without a pull request',
     severity: 'error',
     message: 'push changes that nobody reviewed',
-    planted: protectedBy({ required_pull_request_reviews: undefined }),
+    repository: protectedBy({ required_pull_request_reviews: undefined }),
   },
   {
     mistake: 'No review by code owners',
     severity: 'error',
     message: 'CODEOWNERS only suggests reviewers',
-    planted: reviews({ require_code_owner_reviews: false }),
+    repository: reviews({ require_code_owner_reviews: false }),
   },
   {
     mistake: 'Approvals that stay valid after later pushes',
     severity: 'warning',
     message: 'an approval stays valid',
-    planted: reviews({ dismiss_stale_reviews: false }),
+    repository: reviews({ dismiss_stale_reviews: false }),
   },
   {
     mistake: 'The check of leasehold is not required',
     severity: 'error',
     message: 'no check of leasehold is required',
-    planted: checks({ contexts: ['lint'], checks: [{ context: 'lint', app_id: 1 }] }),
+    repository: checks({ contexts: ['lint'], checks: [{ context: 'lint', app_id: 1 }] }),
   },
   {
     mistake: 'A required check that any source can report',
     severity: 'warning',
     message: 'the required check has no source, so anyone with write access can report it as passed',
-    planted: checks({ checks: [{ context: 'review', app_id: null }] }),
+    repository: checks({ checks: [{ context: 'review', app_id: null }] }),
   },
   {
     mistake: 'Branches that merge without being up to date',
     severity: 'warning',
     message: 'two pull requests that pass separately',
-    planted: checks({ strict: false }),
+    repository: checks({ strict: false }),
   },
   {
     mistake: 'Force pushes',
     severity: 'error',
     message: 'a force push replaces reviewed commits',
-    planted: protectedBy({ allow_force_pushes: { enabled: true } }),
+    repository: protectedBy({ allow_force_pushes: { enabled: true } }),
   },
   {
     mistake: 'Deletion of the branch',
     severity: 'warning',
     message: 'can delete the branch',
-    planted: protectedBy({ allow_deletions: { enabled: true } }),
+    repository: protectedBy({ allow_deletions: { enabled: true } }),
   },
   {
     mistake: 'Administrators who bypass the protection',
     severity: 'warning',
     message: 'administrators can bypass',
-    planted: protectedBy({ enforce_admins: { enabled: false } }),
+    repository: protectedBy({ enforce_admins: { enabled: false } }),
   },
   {
     mistake: 'Actors that can bypass a ruleset',
     severity: 'warning',
     message: 'Team 12 can bypass the ruleset main',
-    planted: changed(
+    repository: changed(
       {},
       {
         ...rules({ type: 'deletion' }),
@@ -88,7 +88,7 @@ export const branchMistakes: readonly Mistake[] = [
     mistake: 'Pushes to the branch that Argo CD applies',
     severity: 'error',
     message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
-    planted: changed(
+    repository: changed(
       {},
       { 'branches/rendered/protection': { ...protection, required_pull_request_reviews: undefined } },
     ),
@@ -97,7 +97,7 @@ export const branchMistakes: readonly Mistake[] = [
     mistake: 'Pull requests to the branch that Argo CD applies that need no approval',
     severity: 'error',
     message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
-    planted: changed({}, { 'branches/rendered/protection': unapproved }),
+    repository: changed({}, { 'branches/rendered/protection': unapproved }),
   },
 ];
 
@@ -106,24 +106,24 @@ export const settingMistakes: readonly Mistake[] = [
     mistake: 'Workflows have a token that can write by default',
     severity: 'warning',
     message: 'every workflow that sets no permissions',
-    planted: changed({}, { 'actions/permissions/workflow': { default_workflow_permissions: 'write' } }),
+    repository: changed({}, { 'actions/permissions/workflow': { default_workflow_permissions: 'write' } }),
   },
   {
     mistake: 'Workflows can approve pull requests',
     severity: 'warning',
     message: 'a workflow can approve a pull request',
-    planted: changed({}, { 'actions/permissions/workflow': { can_approve_pull_request_reviews: true } }),
+    repository: changed({}, { 'actions/permissions/workflow': { can_approve_pull_request_reviews: true } }),
   },
   {
     mistake: 'Forks get a token that can write',
     severity: 'error',
     message: 'from a fork runs with a token that can write',
-    planted: changed({}, fork('send_write_tokens_to_workflows')),
+    repository: changed({}, fork('send_write_tokens_to_workflows')),
   },
   {
     mistake: 'Forks get secrets',
     severity: 'error',
     message: 'from a fork can read the secrets',
-    planted: changed({}, fork('send_secrets_and_variables')),
+    repository: changed({}, fork('send_secrets_and_variables')),
   },
 ];

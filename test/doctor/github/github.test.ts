@@ -21,9 +21,9 @@ suite('leasehold doctor github', (test) => {
     ]);
   });
 
-  for (const { mistake, severity, message, at, planted } of mistakes) {
+  for (const { mistake, severity, message, at, repository } of mistakes) {
     test(`finds: ${mistake}`, async () => {
-      const { findings, code } = await examine(planted);
+      const { findings, code } = await examine(repository);
       const found = findings.filter((one) => one.message.includes(message));
       assert.is(found.length, 1, JSON.stringify(findings, null, 1));
       assert.is(found[0]?.severity, severity);

@@ -8,7 +8,7 @@ export interface Mistake {
   readonly message: string;
   /** `file:line` of a finding in a file. */
   readonly at?: string;
-  readonly planted: GitHubRepository;
+  readonly repository: GitHubRepository;
 }
 
 export const owners = '.github/CODEOWNERS';

@@ -8,13 +8,13 @@ export const ownerMistakes: readonly Mistake[] = [
     mistake: 'CODEOWNERS is missing',
     severity: 'error',
     message: 'the repository has no CODEOWNERS file',
-    planted: changed({ [owners]: undefined }),
+    repository: changed({ [owners]: undefined }),
   },
   {
     mistake: 'A second CODEOWNERS file, which GitHub ignores',
     severity: 'warning',
     message: 'ignores this file, because it reads .github/CODEOWNERS',
-    planted: changed({ CODEOWNERS: '* @acme/everyone\n' }),
+    repository: changed({ CODEOWNERS: '* @acme/everyone\n' }),
   },
   {
     mistake:
@@ -22,27 +22,27 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'error',
     message: 'does not support negation',
     at: `${owners}:5`,
-    planted: ownersWith('!/config/ @acme/platform'),
+    repository: ownersWith('!/config/ @acme/platform'),
   },
   {
     mistake: 'Nobody owns CODEOWNERS',
     severity: 'error',
     message: 'nobody owns CODEOWNERS itself',
     at: `${owners}:5`,
-    planted: ownersWith('/.github/CODEOWNERS'),
+    repository: ownersWith('/.github/CODEOWNERS'),
   },
   {
     mistake: 'Nobody owns a workflow',
     severity: 'error',
     message: 'nobody owns the workflows',
     at: `${owners}:5`,
-    planted: ownersWith('*.yml'),
+    repository: ownersWith('*.yml'),
   },
   {
     mistake: 'The patterns cover the existing workflows, but not new ones',
     severity: 'error',
     message: 'no pattern matches .github/workflows/new-file.yaml',
-    planted: changed({
+    repository: changed({
       [owners]: '/.github/CODEOWNERS @a\n/.github/workflows/re*.yml @a\n/config/ @a\n/.leasehold/ @a\n',
     }),
   },
@@ -51,13 +51,13 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'error',
     message: 'nobody owns the approvals',
     at: `${owners}:5`,
-    planted: ownersWith('.leasehold/'),
+    repository: ownersWith('.leasehold/'),
   },
   {
     mistake: 'Nobody owns the approvals of a tenants directory that is not at the root',
     severity: 'error',
     message: 'no pattern matches clusters/.leasehold/approvals/new-file.yaml',
-    planted: changed({
+    repository: changed({
       [owners]: '/.github/ @a\n/config/ @a\n/.leasehold/ @a\n/clusters/tenants/ @a\n',
       [review]: (withoutFindings.files[review] ?? '').replace('path: config', 'path: clusters/tenants'),
     }),
@@ -67,7 +67,7 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'error',
     message: 'nobody owns the manifests in rendered, which Argo CD applies',
     at: `${owners}:5`,
-    planted: changed({
+    repository: changed({
       [owners]: `${withoutFindings.files[owners]}/rendered/\n`,
       [render]: (withoutFindings.files[render] ?? '').replace('target-branch: rendered', 'deliver: folder'),
     }),
@@ -78,7 +78,7 @@ export const ownerMistakes: readonly Mistake[] = [
     message:
       '@acme/north owns the directory of tenant north and can also approve changes to rendered/north/new-file.yaml',
     at: `${owners}:5`,
-    planted: changed({
+    repository: changed({
       [owners]: `${withoutFindings.files[owners]}north/ @acme/north\n`,
       [render]: (withoutFindings.files[render] ?? '').replace(
         'target-branch: rendered',
@@ -90,7 +90,7 @@ export const ownerMistakes: readonly Mistake[] = [
     mistake: 'A workflow runs an action of the repository that nobody owns',
     severity: 'error',
     message: 'nobody owns an action that a workflow runs',
-    planted: changed({
+    repository: changed({
       [owners]: `${withoutFindings.files[owners]}/ci/tenants/\n`,
       [review]: (withoutFindings.files[review] ?? '').replace('leasehold/leasehold@v1', './ci/tenants'),
     }),
@@ -100,14 +100,14 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'error',
     message: "nobody owns the Platform's directory",
     at: `${owners}:5`,
-    planted: ownersWith('platform.yaml'),
+    repository: ownersWith('platform.yaml'),
   },
   {
     mistake: 'Nobody owns the directory of a tenant',
     severity: 'error',
     message: 'nobody owns the directory of tenant south',
     at: `${owners}:5`,
-    planted: ownersWith('/config/tenants/south/*'),
+    repository: ownersWith('/config/tenants/south/*'),
   },
   {
     mistake: "A tenant's team owns a file about the tenant in the Platform's directory",
@@ -115,7 +115,7 @@ export const ownerMistakes: readonly Mistake[] = [
     message:
       '@acme/north owns the directory of tenant north and can also approve changes to config/platform/tenants/north.yaml',
     at: `${owners}:5`,
-    planted: ownersWith('north* @acme/north'),
+    repository: ownersWith('north* @acme/north'),
   },
   {
     mistake: "A tenant's team owns a file about the tenant that the Platform's directory does not contain yet",
@@ -123,7 +123,7 @@ export const ownerMistakes: readonly Mistake[] = [
     message:
       '@acme/south owns the directory of tenant south and can also approve changes to config/platform/tenants/south/new-file.yaml',
     at: `${owners}:5`,
-    planted: ownersWith('south/ @acme/south'),
+    repository: ownersWith('south/ @acme/south'),
   },
   {
     mistake: "A tenant's team owns JSON files in the Platform's directory",
@@ -131,7 +131,7 @@ export const ownerMistakes: readonly Mistake[] = [
     message:
       '@acme/south owns the directory of tenant south and can also approve changes to config/platform/new-file.json',
     at: `${owners}:5`,
-    planted: ownersWith('*.json @acme/south'),
+    repository: ownersWith('*.json @acme/south'),
   },
   {
     mistake: "A tenant's team owns the workflows or CODEOWNERS",
@@ -139,14 +139,14 @@ export const ownerMistakes: readonly Mistake[] = [
     message:
       '@acme/south owns the directory of tenant south and can also approve changes to .github/workflows/render.yml',
     at: `${owners}:5`,
-    planted: ownersWith('/.github/workflows/render.yml @acme/south'),
+    repository: ownersWith('/.github/workflows/render.yml @acme/south'),
   },
   {
     mistake: 'An owner that does not exist or has no write access',
     severity: 'error',
     message: 'GitHub skips this line: Unknown owner',
     at: `${owners}:3`,
-    planted: changed(
+    repository: changed(
       {},
       {
         'codeowners/errors': {
