@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from './client.ts';
 
-/** Where Kubernetes mounts the token of a pod's account. */
+/** Where Kubernetes mounts the token of a pod's ServiceAccount. */
 export const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 export interface Address {
@@ -13,7 +13,7 @@ export interface Address {
 /** How long a token is cached, in milliseconds. Kubernetes replaces it long before it expires. */
 const tokenAge = 60_000;
 
-/** The connection of a pod with its own account. `folder` contains the files `token` and `ca.crt`. */
+/** The connection of a pod that uses its own ServiceAccount. `folder` contains the files `token` and `ca.crt`. */
 export function inCluster({ host, port }: Address, folder: string, now: () => number): Connection {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
   let token = read('token');

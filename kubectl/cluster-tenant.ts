@@ -7,7 +7,8 @@ import type { ClassField } from '../shell/get/object-types.ts';
 import { type Cluster, incomplete, type ReadOutcome } from './reads.ts';
 
 /**
- * The Tenants in the cluster. MTO's operator maintains them, or they are applied together with the output of leasehold.
+ * The Tenants in the cluster. Either MTO's operator reconciles them, or they are applied together with the output of
+ * leasehold.
  */
 export const tenantType = { ...groupVersion(clusterTenant.apiVersion), ...clusterTenant };
 
@@ -25,8 +26,8 @@ export function roleInTenant(tenant: unknown, identity: Identity): string | unde
 }
 
 /**
- * The classes that a tenant can use. Unset if the spec of the Tenant does not restrict them. Otherwise, those that the
- * operator reports as available or, if it reports none, those in the spec.
+ * The classes that a tenant can use: `unset` if the spec of the Tenant does not restrict them. Otherwise, the classes that
+ * the operator reports as available or, if it reports none, the classes in the spec.
  */
 export function classesOf(tenant: unknown, field: ClassField): Allowance {
   const stated = describeTenant(tenant).classes?.[field] ?? { sort: 'unset' };

@@ -11,9 +11,9 @@ const first = "i.split('/')[0]";
 const registry = `${first}.lowerAscii()`;
 
 /**
- * The images, completed with their registry as container runtimes do [sources: images-1]. A registry in capital letters
- * or with the port of HTTPS is the same server. An image ID contains no registry: a node runs whichever image it has
- * with this ID [sources: images-2].
+ * The images, completed with their registry as container runtimes do [sources: images-1]. A registry name in capital
+ * letters, or with port 443, refers to the same server. An image ID contains no registry: a node runs whichever image it
+ * has with this ID [sources: images-2].
  */
 const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.orValue(''))
   + ${pod}.spec.?volumes.orValue([]).filter(v, has(v.image)).map(v, v.image.?reference.orValue('')))

@@ -130,6 +130,6 @@ function mentionsIn({ tenants }: Resolved, removed: readonly DueTenant[]): reado
     const found = new Set(
       leavesOf(source.body, []).flatMap(({ value }) => (names.has(value as string) ? [value] : [])),
     );
-    return [...found].map((name) => `${labelOf(kind.id, document)} in ${source.origin.file} mentions ${name}`);
+    return [...found].map((name) => `${labelOf(kind.id, document)} in ${source.origin.file} still mentions ${name}`);
   });
 }

@@ -1,13 +1,13 @@
 import { type CommandHelp, dir, output } from './command.ts';
 
-/** Commands about the objects of a cluster. They can use the kubectl on the PATH, with the permissions of the user. */
+/** Commands about the objects of a cluster. They run the kubectl on the PATH with the user's permissions. */
 export const clusterCommands = [
   {
     name: 'simulate',
     summary: 'list existing objects that the rules of the tenants would reject',
     page: 'docs/enforcement.md',
     details:
-      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption created them again. Workloads include the pods and claims that they create. The command changes nothing. With --cluster, it also sends dry runs to the API server for the first 200 findings, and prints the responses. Administrators are exempt from most rules, so name a user with --as. There are no rules without spec.enforcement in the Platform.',
+      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption recreated them. For a workload, it also evaluates the pods and claims that the workload creates. The command changes nothing. With --cluster, it also sends dry runs to the API server for the first 200 findings, and prints the responses. Administrators are exempt from most rules, so name a user with --as. Without spec.enforcement in the Platform, there are no rules.',
     arguments: [],
     options: [
       {
@@ -20,7 +20,7 @@ export const clusterCommands = [
       },
       { name: 'cluster', summary: 'read the cluster with kubectl, and send dry runs to its API server' },
       { name: 'context', value: 'NAME', summary: 'with --cluster: context of the kubeconfig' },
-      { name: 'as', value: 'USER', summary: 'with --cluster: user of the dry runs' },
+      { name: 'as', value: 'USER', summary: 'with --cluster: user that the dry runs impersonate' },
       {
         name: 'as-group',
         value: 'GROUP',
@@ -30,7 +30,7 @@ export const clusterCommands = [
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'list only rejections that the rules of this revision or directory do not cause',
+        summary: 'list only new rejections, compared with the rules of this revision or directory',
       },
       dir,
       { name: 'strict', summary: 'exit with 4 if an object would be rejected' },
@@ -63,7 +63,7 @@ export const clusterCommands = [
         name: 'inventory',
         value: 'FILE',
         summary:
-          'list: output of kubectl get persistentvolumes,persistentvolumeclaims,namespaces instead of the cluster',
+          'list: read the output of kubectl get persistentvolumes,persistentvolumeclaims,namespaces instead of the cluster',
       },
       {
         name: 'older-than',

@@ -9,7 +9,7 @@ export const queryCommands = [
     summary: 'trace an object or a source line, or describe a field',
     page: 'docs/tenants.md',
     details:
-      'For an object, it shows the source file, the kind and the template. For a line of a source file, it shows the objects of the resource at this line. For a line of a rendered file, it shows the source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
+      'For an object, it shows the resource that it comes from, the file that it is written to, its tenant and its sync wave. For a line of a source file, it shows the objects that the resource at this line renders. For a line of a rendered file, it shows the source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
     arguments: [
       {
         name: 'subject',
@@ -41,7 +41,12 @@ export const queryCommands = [
     ],
     options: [
       { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
-      { name: 'as-group', value: 'GROUP', repeats: true, summary: 'list the tenants of this group; can be repeated' },
+      {
+        name: 'as-group',
+        value: 'GROUP',
+        repeats: true,
+        summary: 'list the tenants in which this group has a role; can be repeated',
+      },
       { name: 'all-tenants', short: 'A', summary: 'list the objects of all tenants' },
       output(outputs, 'output format'),
       { name: 'no-headers', summary: 'omit the header of the table' },

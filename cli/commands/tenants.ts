@@ -8,7 +8,7 @@ export const tenantCommands = [
     summary: 'render the objects of tenants',
     page: 'docs/tenants.md',
     details:
-      'Prints the Kubernetes objects of all tenants or, with --out, writes them to files, in a directory for each tenant. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints and writes nothing.',
+      'Prints the Kubernetes objects of all tenants or, with --out, writes them to files, in a directory for each tenant. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints no objects and writes no files.',
     arguments: [],
     options: [
       dir,
@@ -20,7 +20,7 @@ export const tenantCommands = [
       },
       output(
         ['yaml', 'json', 'name', 'text', 'sarif'],
-        'format of the objects (yaml, json with one object per line, name) or, with --out, of the report (text, json, sarif)',
+        'without --out, format of the objects: yaml, json (one object per line) or name; with --out, format of the report: text, json or sarif',
         { formerly: ['stdout', 'format'], formerShortOf: 'out' },
       ),
       {
@@ -32,7 +32,8 @@ export const tenantCommands = [
       {
         name: 'previous',
         value: 'FILE',
-        summary: 'inventory.json of an earlier render; fail if too many of its objects are removed without an approval',
+        summary:
+          'inventory.json of an earlier render; fail if the render removes too many of its objects without an approval',
       },
       {
         name: 'max-removed',
@@ -94,25 +95,26 @@ export const tenantCommands = [
     summary: 'show what a change does to the objects',
     page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree, and BASE to its merge base with the default branch of the remote. A change to a field that must stay the same, such as the namespace of a tenant, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree. BASE defaults to the merge base of the checked-out commit and the default branch. A change to an immutable field, such as the namespace of a tenant, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
     arguments: [
       {
         name: 'BASE',
         required: false,
-        summary: 'directory or Git revision to compare with, or A..B (default: the default branch)',
+        summary: 'directory or Git revision to compare with, or A..B (default: the merge base with the default branch)',
       },
       { name: 'HEAD', required: false, summary: 'directory or Git revision to compare (default: the directory --dir)' },
     ],
     options: [
       {
         ...dir,
-        summary: 'directory of the tenants in a Git revision (default: HEAD if that is a directory, else tenants)',
+        summary:
+          'directory of the tenants in a Git revision (default: the argument HEAD if it is a directory, otherwise tenants)',
         formerly: ['path'],
       },
       {
         name: 'base',
         value: 'REVISION',
-        summary: 'the same as the argument BASE, for the configuration file',
+        summary: 'same as the argument BASE; can be set in the configuration file',
         setting: 'base',
       },
       {

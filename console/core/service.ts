@@ -41,7 +41,7 @@ type At = string | undefined;
 /** The number of cached worlds: the exported files, and the two commits that a page compares. */
 const maxWorlds = 3;
 
-/** Handles the requests of the console's pages. Every response is data that a worker can post. */
+/** Handles the requests of the console's pages. Every response can be posted between a worker and a page. */
 export function createService(data: Data) {
   const worlds = worldCache(data);
   const catalogueAt = async (at: At) => catalogueOf(await worlds(at));
@@ -145,7 +145,7 @@ async function readWorld(at: At, data: Data): Promise<World> {
   if (at === undefined) return worldOf((await data.snapshot()).files);
   const history = await data.history();
   const commit = history.commits.find(({ sha }) => sha.startsWith(at));
-  if (!commit) throw new Error(`the stored history does not contain the commit ${at}`);
+  if (!commit) throw new Error(`the stored history does not contain commit ${at}; it contains only the latest commits`);
   return worldOf(filesAt(history, commit));
 }
 

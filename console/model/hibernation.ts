@@ -22,7 +22,7 @@ export interface Schedule {
   /** The current state according to the schedule. */
   readonly now: State;
   readonly source: Source | undefined;
-  /** The position at which a proposal changes the schedule; undefined if the file does not contain the schedule. */
+  /** Where a proposal edits the schedule; undefined if the file does not contain it. */
   readonly place: Place | undefined;
 }
 
@@ -69,7 +69,7 @@ function placeOf({ body, origin }: Resource, world: World): Place | undefined {
 
 type Times = Pick<Schedule, 'sleep' | 'wake' | 'timeZone'>;
 
-/** The current state and its changes. Without a schedule, the namespaces sleep from now on. */
+/** The current state and the coming changes. Without a sleep schedule, the namespaces are already asleep. */
 function statesOf(times: Times, now: number): Pick<Schedule, 'changes' | 'now'> {
   const changes = changesOf(times, now);
   const next = changes[0]?.to;

@@ -55,10 +55,11 @@ function partOf(key: string, value: string): Partial<TenantLifecycle> {
   return key === lifecycleAnnotation ? { lifecycle: value as Lifecycle } : { deleteAfter: value };
 }
 
-function problemOf({ document, kind }: Identified, key: string, value: unknown): UnlocatedProblem | undefined {
+function problemOf(identified: Identified, key: string, value: unknown): UnlocatedProblem | undefined {
+  const { document, kind } = identified;
   const at = { origin: document.origin, place: atValue(pathOf(key)) };
   if (!kind.tenant) {
-    const message = `${key} has no effect here: only a resource that defines a tenant can set it`;
+    const message = `${key} has no effect on ${labelOf(kind.id, identified)}: only a resource that defines a tenant can set it`;
     return { ...at, code: 'ignored-field', message, fix: 'delete the annotation' };
   }
   if (key === deleteAfterAnnotation) {

@@ -5,7 +5,7 @@ export interface DeploymentSettings {
   readonly repository: string;
   /** Namespace of Argo CD. */
   readonly namespace: string;
-  /** URL of the API server in Argo CD's configuration. */
+  /** URL by which Argo CD identifies the cluster. */
   readonly server: string;
   /** Namespace of the ServiceAccounts that apply the objects. */
   readonly accountNamespace: string;

@@ -154,12 +154,13 @@ function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Om
     const allowed = `${named.length > 1 ? 'one of ' : ''}${named.join(', ')}`;
     const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
     const near = nearestVersion(apiVersion, versions);
-    const fix = near === undefined ? 'move resources of other systems to another directory' : `write ${near}`;
+    const fix = near === undefined ? 'move the resource to a directory that leasehold does not read' : `write ${near}`;
     return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix, choices: named };
   }
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
-  const fix = near === undefined ? 'move resources of other kinds to another directory' : `did you mean ${near}?`;
+  const fix =
+    near === undefined ? 'move the resource to a directory that leasehold does not read' : `did you mean ${near}?`;
   return { code: 'unknown-kind', place: atValue(['kind']), message: unsupported, fix, choices };
 }
 

@@ -41,7 +41,7 @@ export type Term =
   | { readonly type: 'pipe'; readonly at: number; readonly pipe: Pipe }
   | { readonly type: 'chain'; readonly at: number; readonly base: Term; readonly path: readonly string[] };
 
-/** A parsed text and the named templates that it defines. */
+/** A parsed template and the named templates that it defines. */
 export interface Parsed {
   readonly main: readonly Node[];
   readonly defined: ReadonlyMap<string, readonly Node[]>;

@@ -69,9 +69,10 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
 
 /** Resources for which leasehold renders nothing, and what it renders instead. */
 const unrendered: Partial<Readonly<Record<KindId, string>>> = {
-  'mto-dex': 'nothing is rendered for this resource: components.dex of an IntegrationConfig runs Dex',
-  'mto-dex-config-operator': 'nothing is rendered for this resource: leasehold itself renders the configuration of Dex',
-  'mto-finops-operator': "nothing is rendered for this resource: leasehold itself renders the operator's jobs",
+  'mto-dex': 'nothing is rendered for this resource, because components.dex of an IntegrationConfig runs Dex',
+  'mto-dex-config-operator':
+    'nothing is rendered for this resource, because leasehold renders the configuration of Dex itself',
+  'mto-finops-operator': "nothing is rendered for this resource, because leasehold renders the operator's jobs itself",
 };
 
 /** True for `kind` in resources for which leasehold renders nothing: the report states this at the field. */

@@ -26,7 +26,7 @@ export function gatewayOf(
   checkUsername(body.spec.username, host, report);
   const message = `the gateway reads its certificate for ${host} from Secret ${gateway.namespace}/${tlsSecret}`;
   report('needs-secret', ['spec', 'userId'], message, {
-    fix: "create the Secret in this namespace: the gateway cannot read Secrets in the tenant's namespace",
+    fix: `create it in namespace ${gateway.namespace}: the gateway cannot read Secrets in the tenant's namespace`,
   });
   const controllers = [...new Set(ingressControllers.map(({ namespace }) => namespace))].sort();
   return { host, tlsSecret, ingress: gateway, controllers };

@@ -5,7 +5,7 @@ import type { Labels } from '../../../templates/views.ts';
 
 /**
  * The labels that the operator sets [sources: kleff-1], those of the Platform's enforcement and, in an isolated namespace, the
- * tenant and the Pod Security levels.
+ * labels for the tenant and the Pod Security level.
  */
 export function namespaceLabels({ name, tenant, body }: Resource<'kleff-tenant'>, settings: Settings): Labels {
   const own = {

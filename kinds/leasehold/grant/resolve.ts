@@ -9,7 +9,7 @@ import { groupOf } from '../../../kubernetes/api-version.ts';
 import { clusterScoped } from '../../../kubernetes/cluster-scoped.ts';
 import { checkMetadata } from './check-metadata.ts';
 
-/** Names of kinds in Grants: `Tenant.kleff.kleff.io`. */
+/** The names of kinds in Grants, such as `Tenant.kleff.kleff.io`. */
 const kindNames = [
   ...new Set(
     Object.values(contracts).map(({ apiVersion, kind }) => [kind, groupOf(apiVersion)].filter(Boolean).join('.')),
@@ -38,15 +38,20 @@ function warnAboutTrust(report: Report): void {
   report('ignored-field', ['spec'], message, { fix });
 }
 
-/** Reports an error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants that Grants limit. */
+/**
+ * Reports an error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants whose rights the
+ * Grants are meant to define.
+ */
 function reportMissingBoundary(report: Report): void {
-  const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant limits nobody';
-  const fix =
-    'set spec.directoryPerTenant in the Platform; if you trust all authors, delete the Grants or also set trustTenantDirectories';
+  const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant has no effect';
+  const fix = 'set spec.directoryPerTenant in the Platform; if you trust all authors, delete the Grants';
   report('unresolved-reference', ['spec'], message, { fix });
 }
 
-/** Whether the group is the core group or one with kinds of leasehold. Objects of Templates can have kinds of any group. */
+/**
+ * Whether the kind is in the core group or in a group that leasehold supports. Objects of Templates can have kinds of any
+ * group.
+ */
 function isKnownGroup(kind: string): boolean {
   const group = kind.includes('.') ? kind.slice(kind.indexOf('.')) : '';
   return group === '' || kindNames.some((name) => name.endsWith(group));

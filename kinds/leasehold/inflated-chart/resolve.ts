@@ -16,13 +16,9 @@ export function resolve(
   for (const [index, object] of body.spec.objects.entries()) {
     const { data, stringData } = object as Readonly<Record<string, unknown>>;
     if (object.kind !== 'Secret' || (!data && !stringData)) continue;
-    const fix = 'use an existing Secret: set the chart value that names it';
-    report(
-      'secret-in-git',
-      ['spec', 'objects', index],
-      'the chart renders a Secret, which is stored in plain text in Git',
-      { fix },
-    );
+    const message = 'the chart renders a Secret, which Git would store in plain text';
+    const fix = 'create the Secret separately, and set the chart value that names it';
+    report('secret-in-git', ['spec', 'objects', index], message, { fix });
   }
   return {};
 }

@@ -117,14 +117,14 @@ export function checkModes(components: Components, report: Report): void {
 }
 
 const unrendered: readonly (readonly [keyof Components, string, string])[] = [
-  ['dexConfigOperator', 'leasehold itself renders the configuration of Dex', 'remove the field'],
+  ['dexConfigOperator', 'leasehold renders the configuration of Dex itself', 'remove the field'],
   [
     'finopsOperator',
-    "leasehold itself renders the operator's jobs",
+    "leasehold renders the operator's jobs itself",
     'remove the field, and write its prices as a PriceBook',
   ],
   ['trustedRootCert', 'no component that leasehold renders reads it', 'remove the field'],
-  ['templateOperatorV2', 'leasehold itself renders Templates of the second Template operator', 'remove the field'],
+  ['templateOperatorV2', 'leasehold renders Templates of the second Template operator itself', 'remove the field'],
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */
@@ -134,7 +134,7 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
     const isOff = value === undefined || value === false;
     const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
     if (isOff || mode === 'Disabled') continue;
-    report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
+    report('ignored-field', [...path, part], `${part} has no effect, because ${reason}`, { fix });
   }
   if (!hasGateway) warnAboutIssuers(components, report);
   warnAboutProviders(components, report);

@@ -3,10 +3,10 @@ import type { Tree } from '../../../data/tree.ts';
 import { gatewayIdentity } from './gateway-access.ts';
 import { metaOf, type Site, selectorOf } from './site.ts';
 
-/** A separate port, because every user of the cluster can send requests to it through the API server. */
+/** Separate from the gateway's other port, because every user of the cluster can reach this one through the API server. */
 export const tenantsApiPort = 8081;
 
-/** The Service and the port that `kubectl tenant list` of MTO uses [sources: mto-39]. */
+/** The Service and the port that MTO's `kubectl tenant list` uses [sources: mto-39]. */
 const service = { name: 'tenant-operator-api', port: 8080 };
 
 /** Allows the gateway to ask the API server for the user of a request's token. */
@@ -16,7 +16,7 @@ export const reviewRule: Tree = {
   verbs: ['create'],
 };
 
-/** The Service, and the permission of all authenticated users to send POST requests to it through the API server. */
+/** The Service, and a Role that allows all authenticated users to send POST requests to it through the API server. */
 export function tenantsApiObjects({ namespace }: Pick<Site, 'namespace'>): readonly Emit[] {
   const { name, port } = service;
   const view = metaOf(gatewayIdentity, namespace, name);

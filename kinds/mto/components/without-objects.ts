@@ -5,7 +5,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 /** The resolve function of a kind for which leasehold renders nothing. */
 export function withoutObjects(reason: string) {
   return (_resource: Resource, _world: World, report: Report): Record<string, never> => {
-    report('ignored-field', ['spec'], `nothing is rendered for this resource: ${reason}`, {
+    report('ignored-field', ['spec'], `nothing is rendered for this resource, because ${reason}`, {
       fix: 'remove the resource',
     });
     return {};

@@ -4,5 +4,5 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDexConfigOperator = defineKind({
   id: 'mto-dex-config-operator',
   tenancy: 'shared',
-  resolve: withoutObjects('leasehold itself renders the configuration of Dex'),
+  resolve: withoutObjects('leasehold renders the configuration of Dex itself'),
 });

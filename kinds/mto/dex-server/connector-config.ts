@@ -25,9 +25,10 @@ export function checkConnector({ body }: Connector, report: Report): void {
   const { fields, required }: ConnectorType = connectorTypes[type];
   checkFields(config, { type, fields, path }, report);
   for (const field of required.filter((one) => config[one] === undefined && config[referenceTo(one)] === undefined)) {
-    const fix =
-      fields[field] === 'secret' ? `add ${referenceTo(field)} with the name and the key of a Secret` : `add ${field}`;
-    report('missing-field', [...path, field], `a Connector of type ${type} requires config.${field}`, { fix });
+    const isSecret = fields[field] === 'secret';
+    const name = isSecret ? referenceTo(field) : field;
+    const fix = isSecret ? `add ${name} with the name and the key of a Secret` : `add ${name}`;
+    report('missing-field', [...path, name], `a Connector of type ${type} requires config.${name}`, { fix });
   }
 }
 

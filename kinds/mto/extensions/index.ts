@@ -17,7 +17,10 @@ export const mtoExtensions = defineKind({
     {
       what: `the Extensions of Tenant ${spec.tenantName}`,
       path: ['spec', 'tenantName'],
-      conflict: { problem: `Tenant ${spec.tenantName} has more than one Extensions`, fix: 'merge them into one' },
+      conflict: {
+        problem: `Tenant ${spec.tenantName} has more than one Extensions resource`,
+        fix: 'merge them into one',
+      },
     },
   ],
   proposals: { '': 'extensions' },

@@ -10,8 +10,8 @@ type AppProject = NonNullable<NonNullable<Resource<'mto-extensions'>['body']['sp
 export type SyncWindow = NonNullable<AppProject['syncWindows']>[number];
 
 /**
- * Checks the rules of Argo CD's API server. kubectl bypasses these rules, and then syncs of the project's Applications can fail
- * [sources: argocd-18, argocd-22, argocd-23].
+ * Checks the rules of Argo CD's API server. A project applied with kubectl skips them, and then syncs of its Applications can
+ * fail [sources: argocd-18, argocd-22, argocd-23].
  */
 export function checkWindows(windows: readonly SyncWindow[], path: Path, report: Report): void {
   const known = new Map<string, number>();

@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import { checkFinopsValues } from '../components/finops-values.ts';
 import { withoutObjects } from '../components/without-objects.ts';
 
-const resolveNothing = withoutObjects("leasehold itself renders the operator's jobs");
+const resolveNothing = withoutObjects("leasehold renders the operator's jobs itself");
 
 export const mtoFinopsOperator = defineKind({
   id: 'mto-finops-operator',

@@ -8,10 +8,10 @@ export interface DenyWindow {
 }
 
 /**
- * The windows that cover exactly the time asleep. A window has one duration, and a weekend is longer than a night, so weekdays
- * with equal nights share a window. Undefined if nights of different lengths start at the same time of the same weekday, or if
- * the schedule has days of the month and nights of different lengths. Argo CD evaluates windows in wall-clock time, so a window
- * also ends at the wake time when clocks change [sources: argocd-24].
+ * The windows that cover exactly the time asleep. A window has a single duration, so only weekdays with nights of equal length
+ * share one. Undefined if nights of different lengths start at the same time of the same weekday, or if the schedule has days of
+ * the month and nights of different lengths. Argo CD evaluates windows in wall-clock time, so a window ends at the wake time even
+ * if the clocks change during it [sources: argocd-24].
  */
 export function denyWindows(sleep: string, gaps: readonly Gap[]): readonly DenyWindow[] | undefined {
   const lengths = new Set(gaps.map(({ length }) => length));

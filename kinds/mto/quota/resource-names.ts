@@ -22,12 +22,18 @@ export const standardNames: readonly string[] = [
   'requests.storage',
 ].sort();
 
-/** True for valid names. A name with a slash is a device, a storage class or a count, which cannot be checked. */
+/**
+ * Whether the name is valid. A name with a slash names an extended resource, a storage class or an object count. It counts as
+ * valid, because it cannot be checked.
+ */
 export function isQuotaResource(name: string): boolean {
   return name.includes('/') || standardNames.includes(name) || /^(?:requests\.)?hugepages-[0-9]+[KMGTPE]i?$/.test(name);
 }
 
-/** Kubernetes counts devices such as nvidia.com/gpu only as requests.nvidia.com/gpu. */
+/**
+ * Whether Kubernetes ignores the name. It counts extended resources only with a prefix: requests.nvidia.com/gpu, not
+ * nvidia.com/gpu.
+ */
 export function isUncounted(name: string): boolean {
   return name.includes('/') && !/^(?:requests\.|count\/)|\.k8s\.io\//.test(name);
 }

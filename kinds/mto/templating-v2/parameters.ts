@@ -79,9 +79,9 @@ function clusterProblem(
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef
-    ? "reads only strings, numbers and booleans of the instance's Tenant and its namespaces"
-    : 'does not read the cluster';
-  const message = `valueFrom has no effect: leasehold ${reads}`;
+    ? "it reads only strings, numbers and booleans of the instance's Tenant and of the Tenant's namespaces"
+    : 'it does not read the cluster';
+  const message = `leasehold cannot read valueFrom: ${reads}`;
   if (defaultValue !== undefined)
     return { code: 'ignored-field', path, message: `${message}; it uses defaultValue instead`, fix: 'set value' };
   return { code: 'not-supported', path, message, fix: 'set value instead' };

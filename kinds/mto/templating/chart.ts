@@ -85,7 +85,7 @@ function isValid(
   if (!isUrl)
     report(
       'bad-format',
-      `the repoUrl in Template ${templateName} is not the URL of a chart repository, such as https://charts.example.com or oci://registry.example.com/charts`,
+      `the repoUrl in Template ${templateName} is ${JSON.stringify(chart.repoUrl)}, which is not the URL of a chart repository, such as https://charts.example.com or oci://registry.example.com/charts`,
     );
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
   if (!isName)

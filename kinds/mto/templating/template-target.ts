@@ -30,7 +30,7 @@ export interface TemplateTarget extends Target {
   readonly given: ReadonlySet<string>;
 }
 
-/** Resolves `${NAME}`: the namespace and its tenant in any case, then parameters [sources: mto-25]. */
+/** Resolves `${NAME}`: the namespace and its tenant in upper or lower case, then parameters [sources: mto-25]. */
 export function valueLookup({ values, namespace, tenant }: Pick<TemplateTarget, 'values' | 'namespace' | 'tenant'>) {
   return lookup(
     values,

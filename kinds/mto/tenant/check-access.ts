@@ -26,7 +26,7 @@ export function checkAccess(tenant: TenantResource, world: World, report: Report
 function warnAboutNoOwner(tenant: TenantResource, report: Report): void {
   const { users, groups, path } = listedMembers(tenant, 'owner');
   if (users.length + groups.length > 0) return;
-  report('risky-value', path, `Tenant ${tenant.name} has no owners`, { fix: 'list users or groups' });
+  report('risky-value', path, `Tenant ${tenant.name} has no owners`, { fix: 'add users or groups' });
 }
 
 /** Warns about repeated members. Editors have all permissions of viewers, and owners have all permissions of editors. */

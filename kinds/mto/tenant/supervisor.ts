@@ -1,13 +1,16 @@
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 
-/** A Tenant of a version that has a schedule. */
+/** A Tenant of an API version that has a hibernation schedule. */
 interface TenantWithSchedule {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly hibernation?: { readonly sleepSchedule?: string; readonly wakeSchedule?: string } };
 }
 
-/** Older Tenants can contain a hibernation schedule. Without a sleep time, it has no effect [sources: mto-30]. */
+/**
+ * Converts the hibernation schedule of an older Tenant to a supervisor. A schedule without a sleep time has no effect
+ * [sources: mto-30].
+ */
 export function supervisorOf({ metadata, spec }: TenantWithSchedule): readonly Converted[] {
   if (!spec.hibernation?.sleepSchedule) return [];
   const labelSelector = { matchLabels: { [mtoTenantLabel]: metadata.name } };

@@ -51,7 +51,7 @@ export function checkVaultAccess(
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
-    report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list a group' });
+    report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list their group' });
   }
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
   checkLogins(logins, vault, report);

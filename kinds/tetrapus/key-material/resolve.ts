@@ -32,8 +32,9 @@ function checkScheme(uri: string, report: Report): void {
   } else if (uri === scheme) {
     report('bad-format', path, `kms_uri contains no key after ${scheme}`, { fix: 'append the identifier of the key' });
   } else if (scheme === 'pkcs11:') {
-    const stub = 'pkcs11: is valid, but the upstream signer does not implement it';
-    report('risky-value', path, stub, { fix: 'use aws-kms:, gcp-kms: or vault://' });
+    report('risky-value', path, 'the upstream signer does not implement pkcs11: URIs', {
+      fix: 'use aws-kms:, gcp-kms: or vault://',
+    });
   }
 }
 

@@ -34,7 +34,9 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
   }
   const active = keys.filter((key) => key.active).length;
   if (keys.length > 1 && active !== 1) {
-    const message = `${active} of the Org's ${keys.length} KeyMaterials are active; exactly one must be`;
+    const count = active === 0 ? 'none' : active;
+    const verb = active === 0 ? 'is' : 'are';
+    const message = `${count} of the Org's ${keys.length} KeyMaterials ${verb} active; exactly one must be`;
     const fix = 'set the annotation tetrapus.io/key-state to active on one and to expired on the others';
     report('conflicting-fields', ['metadata', 'name'], message, { fix });
   }

@@ -1,26 +1,43 @@
 import type { Report } from '../../../../core/problem/problem.ts';
 import { childrenOf, isMapping, mappingAt, type Path, type Tree } from '../../../../data/tree.ts';
 import { podPrivileges } from '../../../../kubernetes/privileges/pod-privileges.ts';
+import type { Privilege, PrivilegeClass } from '../../../../kubernetes/privileges/privilege.ts';
 import { privilegesOf } from '../../../../kubernetes/privileges/privileges.ts';
 
-const fix =
-  'remove the privilege from the values if the instance does not need it; to make this an error, set spec.forbid in the Platform';
+type Forbidden = ReadonlySet<PrivilegeClass>;
 
 /**
  * Warns about values that give pods privileges, add configuration to a shared proxy, or turn objects into hooks. Of the values
  * of the database's chart, checks only those of `primary`.
  */
-export function warnAboutPrivileges({ postgresql, ...own }: Tree, report: Report): void {
+export function warnAboutPrivileges({ postgresql, ...own }: Tree, forbidden: Forbidden, report: Report): void {
   const path = ['spec', 'values'];
-  warnBelow(path, own, report);
-  warnBelow([...path, 'postgresql', 'primary'], mappingAt(postgresql, 'primary'), report);
+  const found = [
+    ...privilegesBelow(path, own),
+    ...privilegesBelow([...path, 'postgresql', 'primary'], mappingAt(postgresql, 'primary')),
+  ];
+  for (const { sort, what, place } of found) report('risky-value', place, what, { fix: fixFor(sort, forbidden) });
 }
 
-function warnBelow(path: Path, values: Tree, report: Report): void {
-  for (const what of podPrivileges(values)) report('risky-value', path, what, { fix });
-  for (const [place, annotations] of annotationsIn(values, path))
-    for (const { sort, what } of privilegesOf(ingress, { metadata: { annotations } }, 'privileged'))
-      if (sort === 'snippet' || (sort === 'hook' && !isOfPod(place))) report('risky-value', place, what, { fix });
+function fixFor(sort: PrivilegeClass, forbidden: Forbidden): string {
+  const removal = 'remove the values that cause this if the instance does not need them';
+  return forbidden.has(sort)
+    ? removal
+    : `${removal}; to make this an error, add ${sort} to spec.forbid of the Platform`;
+}
+
+interface PlacedPrivilege extends Privilege {
+  readonly place: Path;
+}
+
+function privilegesBelow(path: Path, values: Tree): readonly PlacedPrivilege[] {
+  const ofPods = podPrivileges(values).map((what) => ({ sort: 'privileged', what, place: path }) as const);
+  const ofAnnotations = annotationsIn(values, path).flatMap(([place, annotations]) =>
+    privilegesOf(ingress, { metadata: { annotations } }, 'privileged')
+      .filter(({ sort }) => sort === 'snippet' || (sort === 'hook' && !isOfPod(place)))
+      .map((privilege) => ({ ...privilege, place })),
+  );
+  return [...ofPods, ...ofAnnotations];
 }
 
 /** Argo CD and Helm read hooks only from the annotations of the object itself, not of its pods. */

@@ -47,7 +47,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
   checkName(resource, values, report);
   warnAboutForced(body.spec.values ?? {}, forcedValues(name, version), report);
   checkValues(body.spec.values ?? {}, values, report);
-  warnAboutPrivileges(body.spec.values ?? {}, report);
+  warnAboutPrivileges(body.spec.values ?? {}, world.settings.forbidden, report);
   checkNesting(resource, world, report);
   const names = namesOf(name, values);
   const secrets = resolveSecrets(values, report);

@@ -27,5 +27,5 @@ export function checkSchedule(
   if (problem) report(problem.code, ['spec', part, 'schedule'], problem.message, { fix: problem.fix });
   if (!retention || seconds(retention) > 0) return;
   const message = `retention ${retention} would delete each ${part} immediately`;
-  report('out-of-range', ['spec', part, 'retention'], message, { fix: 'delete the field to keep everything' });
+  report('out-of-range', ['spec', part, 'retention'], message, { fix: `remove the field to keep all ${part}s` });
 }
