@@ -41,7 +41,10 @@ function targetUses(object: Tree, target: Path): readonly Use[] {
   ];
 }
 
-/** The key with the store of the entry itself, or else of the ExternalSecret. */
+/**
+ * The key with the store of the entry itself, or else of the ExternalSecret. A property or a version selects a part of the key,
+ * which can belong to another tenant if the key does.
+ */
 function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
   const own = [...entry, 'sourceRef', 'storeRef'];
   const store = valueAt(object, ...own) === undefined ? ['spec', 'secretStoreRef'] : own;
@@ -52,6 +55,7 @@ function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
     ...usesExcept(object, [...entry, 'sourceRef'], ['storeRef']),
     { ...use, path },
     { ...use, path: [...store, 'name'] },
+    ...['property', 'version'].map((field) => ({ ...use, path: [...path.slice(0, -1), field] })),
     ...useUnless(object, [...own, 'kind'], ['SecretStore']),
   ];
 }

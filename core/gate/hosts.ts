@@ -1,6 +1,6 @@
 import { type HostField, hostFields, ingressHosts } from '../../admission/host-fields.ts';
 import { resourceKinds } from '../../admission/resource-kinds.ts';
-import { type Path, type Tree, textAt } from '../../data/tree.ts';
+import { type Path, pathsIn, type Tree, textAt, textsAt } from '../../data/tree.ts';
 import { ingressPaths, isPlainPath } from '../../kubernetes/ingress-paths.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
@@ -14,20 +14,33 @@ export function ingressUses(object: Tree): readonly Use[] {
     ...usesOfHosts(object, ingressHosts),
     ...usesExcept(object, ['spec'], ['rules', 'tls']),
     ...ingressPaths(object).flatMap((at) => pathUses(object, at)),
+    ...pathsIn(object, ['spec', 'tls']).flatMap((at) => certificateUses(object, at)),
   ];
 }
 
 /**
- * Paths that a controller could interpret as more than a path, such as a directive in the configuration of its proxy, and
- * backends other than Services.
+ * Paths on a host that other tenants can share, paths that a controller could interpret as more than a path, such as a directive
+ * in the configuration of its proxy, and backends other than Services.
  */
 function pathUses(object: Tree, entry: Path): readonly Use[] {
   const path = [...entry, 'path'];
+  const text = textAt(object, ...path);
+  const host = textAt(object, ...entry.slice(0, hostLength), 'host');
   return [
-    ...(isPlainPath(textAt(object, ...path)) ? [] : usesBelow(object, path)),
+    { sort: 'host', path, host, folder: text.replace(/^\//, '') },
+    ...(isPlainPath(text) ? [] : usesBelow(object, path)),
     ...useUnless(object, [...entry, 'pathType'], ['Exact', 'Prefix']),
     ...usesBelow(object, [...entry, 'backend', 'resource']),
   ];
+}
+
+/** The number of steps to a rule: `spec.rules[0]`. */
+const hostLength = 3;
+
+/** The Secret with the certificate of a host. A controller can use it for every Ingress with this host. */
+function certificateUses(object: Tree, entry: Path): readonly Use[] {
+  const path = [...entry, 'secretName'];
+  return textsAt(object, ...entry, 'hosts').map((host) => ({ sort: 'host', path, host }));
 }
 
 /** Kinds with hosts, except Ingress. A route or listener without a host matches every host of its Gateway. */

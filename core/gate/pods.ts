@@ -1,4 +1,4 @@
-import { mappingAt, type Path, pathsIn, type Tree, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { podSecurityViolations } from '../../kubernetes/pod-security/pod-security.ts';
 import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -146,8 +146,17 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
       useUnless(object, [...mount, 'mountPropagation'], ['None', 'HostToContainer']),
     );
     const claims = usesBelow(object, [...at, 'resources', 'claims']);
-    return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims];
+    const folders = mounts.flatMap((mount) => folderUses(object, mount, [...path, 'spec', 'volumes']));
+    return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims, ...folders];
   });
+}
+
+/** The folder of a volume that can contain data of other tenants. A trusted author can have written the volume. */
+function folderUses(object: Tree, mount: Path, volumes: Path): readonly Use[] {
+  const name = textAt(object, ...mount, 'name');
+  const found = pathsIn(object, volumes).filter((volume) => textAt(object, ...volume, 'name') === name);
+  const isFree = found.every((volume) => otherTypes(object, volume).length === 0);
+  return isFree ? [] : ['subPath', 'subPathExpr'].flatMap((field) => usesBelow(object, [...mount, field]));
 }
 
 const freeVolumes = [
@@ -167,15 +176,17 @@ const freeVolumes = [
  */
 const freeSources = ['configMap', 'downwardAPI', 'secret', 'serviceAccountToken'];
 
+function otherTypes(object: Tree, volume: Path): readonly (readonly [type: string, value: unknown])[] {
+  return Object.entries(mappingAt(object, ...volume)).filter(
+    ([type, value]) => !freeVolumes.includes(type) && value !== null,
+  );
+}
+
 /** Ephemeral claims follow the rules of a PersistentVolumeClaim. */
 function volumeUses(object: Tree, volumes: Path): readonly Use[] {
   const paths = pathsIn(object, volumes);
   const claims = paths.map((at) => [...at, 'ephemeral', 'volumeClaimTemplate', 'spec']);
-  const others = paths.flatMap((at) =>
-    Object.entries(mappingAt(object, ...at))
-      .filter(([type, value]) => !freeVolumes.includes(type) && value !== null)
-      .map(([type, value]) => fieldUse([...at, type], value)),
-  );
+  const others = paths.flatMap((at) => otherTypes(object, at).map(([type, value]) => fieldUse([...at, type], value)));
   const sources = paths.flatMap((at) => pathsIn(object, [...at, 'projected', 'sources']));
   const projected = sources.flatMap((source) => usesExcept(object, source, freeSources));
   const inClaims = claims.flatMap((claim) =>

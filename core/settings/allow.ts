@@ -38,7 +38,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'missing-field':
       return someValues(granted, kind, use.field, (values) => values === 'any');
     case 'host':
-      return granted.hosts.some((pattern) => matchesHost(pattern, use.host));
+      return granted.hosts.some((pattern) => matchesHost(pattern, use.host)) || ownsFolder(granted, use.folder);
     case 'secret':
       return granted.secrets.some(({ store, prefix }) => store === use.store && isBelow(prefix, use.key));
     case 'metadata':
@@ -70,6 +70,10 @@ function someValues(
   for (let end = first; end > 0; end = field.lastIndexOf('.', end - 1))
     if (meet(granted.values(kind, field.slice(0, end)))) return true;
   return false;
+}
+
+function ownsFolder(granted: Granted, folder: string | undefined): boolean {
+  return folder !== undefined && isBelow('', folder) && ownsGranted(granted, firstStep(`${folder}/`));
 }
 
 export function firstStep(folder: string): string {

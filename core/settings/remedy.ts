@@ -34,7 +34,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'missing-field':
       return fieldRemedy(use, values(kind, use.field), kind);
     case 'host':
-      return { message: `host ${use.host} is not granted to tenant ${tenant}`, fix: grant('hosts', use.host) };
+      return use.folder === undefined ? hostRemedy(use.host, tenant) : pathRemedy(use.host, use.folder, tenant);
     case 'secret':
       return {
         message: `key ${use.key || '""'} of store ${use.store} is not granted to tenant ${tenant}`,
@@ -47,6 +47,17 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'template':
       return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
   }
+}
+
+function hostRemedy(host: string, tenant: string): Remedy {
+  return { message: `host ${host} is not granted to tenant ${tenant}`, fix: grant('hosts', host) };
+}
+
+function pathRemedy(host: string, folder: string, tenant: string): Remedy {
+  return {
+    message: `path /${folder} on host ${host} does not belong to tenant ${tenant}`,
+    fix: `start the path with /${tenant} or /${tenant}-..., or ${grant('hosts', host)}`,
+  };
 }
 
 function ownNames(tenant: string): string {

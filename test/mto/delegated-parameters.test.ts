@@ -44,4 +44,49 @@ suite("for parameters from a tenant's directory,", (test) => {
     assert.equal(messagesOf({ helm }, { A: '{{ x }}', B: 'b' }), [`${prefix} parameter A adds ${suffix}`]);
     assert.equal(messagesOf({ helm }, { A: '{', B: '{ x' }), [`${prefix} parameters A and B add ${suffix}`]);
   });
+
+  test("a parameter cannot select another tenant's part of what the Template of the platform uses", () => {
+    for (const { object, message } of selections)
+      assert.equal(messagesOf({ manifests: [object] }, { PART: 'globex' }), [`Template words: ${message}`]);
+    const [paths] = selections;
+    for (const own of ['acme', 'acme/login', 'acme-eu/x'])
+      assert.equal(messagesOf({ manifests: [paths?.object] }, { PART: own }), []);
+    for (const foreign of ['', 'acmeevil', 'acme/../globex', 'acme//x'])
+      assert.is(messagesOf({ manifests: [paths?.object] }, { PART: foreign }).length, 1, foreign);
+  });
 });
+
+const host = 'shared.example.com';
+const ingress = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { name: 'x' } };
+const backend = { service: { name: 'x', port: { number: 80 } } };
+const external = { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', metadata: { name: 'x' } };
+const secretStoreRef = { kind: 'SecretStore', name: 'vault' };
+const part = '$'.concat('{PART}');
+const data = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/' } }];
+const containers = [{ name: 'x', image: 'x', volumeMounts: [{ name: 'data', mountPath: '/data', subPath: part }] }];
+
+/** Objects with a parameter that selects a part of something that tenants share, and the error for a part of globex. */
+const selections = [
+  {
+    object: {
+      ...ingress,
+      spec: { rules: [{ host, http: { paths: [{ path: `/${part}`, pathType: 'Prefix', backend }] } }] },
+    },
+    message: `Ingress x: path /globex on host ${host} does not belong to tenant acme`,
+  },
+  {
+    object: { ...ingress, spec: { tls: [{ hosts: [host], secretName: part }] } },
+    message: `Ingress x: host ${host} is not granted to tenant acme`,
+  },
+  {
+    object: {
+      ...external,
+      spec: { secretStoreRef, data: [{ secretKey: 'a', remoteRef: { key: 'shared/db', property: part } }] },
+    },
+    message: 'ExternalSecret x: key shared/db of store vault is not granted to tenant acme',
+  },
+  {
+    object: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { containers, volumes: data } },
+    message: 'Pod x: no Grant allows globex for spec.containers.volumeMounts.subPath',
+  },
+];
