@@ -31,13 +31,23 @@ function objectClaims({ body, name, namespace }: Kryton, values: KrytonValues): 
   const { enabled, metrics, serviceAccount: account } = values.postgresql;
   const metricsNames = metrics.enabled ? [databaseMetrics] : [];
   const databaseNames = enabled ? [database, databaseHeadless, ...metricsNames] : [];
-  const services = [name, ...databaseNames].map((own) => `Service ${namespace}/${own}`);
   const accounts = [
     ...(values.serviceAccount.create ? [serviceAccount] : []),
     ...(enabled && account.create ? [databaseAccount] : []),
     ...(body.spec.snapshot ? [snapshot] : []),
-  ].map((own) => `ServiceAccount ${namespace}/${own}`);
-  return [...services, ...accounts].map((what) => ({ what, path: ['metadata', 'name'] }));
+  ];
+  return [
+    ...[name, ...databaseNames].map((own) => objectClaim(`Service ${namespace}/${own}`, 'rename a Kryton resource')),
+    ...accounts.map((own) =>
+      objectClaim(`ServiceAccount ${namespace}/${own}`, 'rename a Kryton resource, or set another serviceAccount.name'),
+    ),
+  ];
+}
+
+/** leasehold derives most of these names, so the default advice to claim the object in only one resource would not help. */
+function objectClaim(what: string, fix: string): UniqueClaim {
+  const problem = `more than one resource would create ${what}`;
+  return { what, path: ['metadata', 'name'], conflict: { problem, fix } };
 }
 
 function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClaim[] {
