@@ -107,6 +107,8 @@ export function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
 
 const vaultPath = ['spec', 'integrations', 'vault'];
 
+const noSingleSignOn = 'leasehold does not configure the single sign-on of Vault';
+
 /** Reports missing fields of an enabled Vault integration, and fields without an effect [sources: mto-14]. */
 function checkVault({ integrations }: Spec, report: Report): void {
   const vault = integrations?.vault;
@@ -123,19 +125,14 @@ function checkVault({ integrations }: Spec, report: Report): void {
       fix: 'set accessorPath to the path of the OIDC auth method, such as oidc/',
     });
   }
-  const unread = [
-    { value: accessInfo.secretRef, path: ['accessInfo', 'secretRef'] },
-    { value: config?.ssoClient, path: ['config', 'ssoClient'] },
-  ];
-  for (const { path } of unread.filter(({ value }) => value !== undefined))
-    report(
-      'ignored-field',
-      [...vaultPath, ...path],
-      'the single sign-on client has no effect: leasehold does not configure the single sign-on of Vault',
-      {
-        fix: 'configure the client in Vault',
-      },
-    );
+  if (accessInfo.secretRef !== undefined) {
+    const message = `the Secret has no effect: the Vault config operator logs in with roleName, and ${noSingleSignOn}`;
+    report('ignored-field', [...vaultPath, 'accessInfo', 'secretRef'], message, { fix: 'remove the field' });
+  }
+  if (config?.ssoClient !== undefined) {
+    const message = `the single sign-on client has no effect: ${noSingleSignOn}`;
+    report('ignored-field', [...vaultPath, 'config', 'ssoClient'], message, { fix: 'configure the client in Vault' });
+  }
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';
   report('ignored-field', [...vaultPath, 'authMethod'], message, { fix: 'set it to kubernetes' });
