@@ -1,5 +1,5 @@
 import { largest } from '../data/largest.ts';
-import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
+import { type CommandHelp, commonOptions, type OptionHelp, pagesOf } from './commands/command.ts';
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
 /** The address of the documentation. */
@@ -53,7 +53,7 @@ export function commandHelp(command: CommandHelp): string {
       command.examples.map((example) => [example, '']),
     ),
     '',
-    `More: ${documentation}${command.page}`,
+    ...pagesOf(command).map((page, index) => `${index === 0 ? 'More: ' : '      '}${documentation}${page}`),
     '',
   ].join('\n');
 }

@@ -43,12 +43,18 @@ export interface CommandHelp {
   readonly summary: string;
   /** The documentation page of the command, relative to the root of the repository. */
   readonly page: string;
+  /** A second page, if the command has one. */
+  readonly secondPage?: string;
   readonly details: string;
   readonly arguments: readonly ArgumentHelp[];
   readonly options: readonly OptionHelp[];
   readonly examples: readonly string[];
   /** An option that was an argument in an earlier version. */
   readonly formerArgument?: string;
+}
+
+export function pagesOf({ page, secondPage }: CommandHelp): readonly string[] {
+  return secondPage === undefined ? [page] : [page, secondPage];
 }
 
 export const dir: OptionHelp = {

@@ -31,7 +31,7 @@ export const queryCommands = [
   {
     name: 'get',
     summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
-    page: 'docs/tenants.md',
+    page: 'docs/kubectl.md',
     details:
       'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl leasehold lists the same from a cluster.',
     arguments: [

@@ -104,7 +104,7 @@ export const setupCommands = [
     summary: 'print the CRDs and roles that a system needs in a cluster',
     page: 'docs/install.md',
     details:
-      'Prints the CustomResourceDefinitions of a system, and the roles of its operator. With --for argocd, it also prints a role for Argo CD, with permissions for all rendered objects.',
+      'Prints the CustomResourceDefinitions of a system, and the ClusterRole of its operator. With --for argocd, it also prints a ClusterRole for Argo CD, with permissions for all rendered objects.',
     arguments: [{ name: 'system', required: true, summary: installableSystems.join(', ') }],
     options: [
       {
@@ -135,6 +135,7 @@ export const setupCommands = [
     name: 'doctor',
     summary: 'find mistakes in the setup of Argo CD or a GitHub repository',
     page: 'docs/doctor-argocd.md',
+    secondPage: 'docs/doctor-github.md',
     details:
       "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [

@@ -1,4 +1,4 @@
-import { type CommandHelp, commonOptions, type OptionHelp } from '../../cli/commands/command.ts';
+import { type CommandHelp, commonOptions, type OptionHelp, pagesOf } from '../../cli/commands/command.ts';
 import { commandGroups, exitCodeHelp } from '../../cli/commands.ts';
 import { table } from './table.ts';
 
@@ -22,7 +22,8 @@ function reference(): string {
   return groups.join('\n\n');
 }
 
-function section({ name, summary, page, details, arguments: list, options, examples }: CommandHelp): string {
+function section(command: CommandHelp): string {
+  const { name, summary, details, arguments: list, options, examples } = command;
   const words = list.map((one) => (one.required ? `<${one.name}>` : `[${one.name}]`));
   const rows = list.map((one) => [`\`${one.name}\``, one.summary]);
   return [
@@ -32,7 +33,9 @@ function section({ name, summary, page, details, arguments: list, options, examp
     ...(rows.length === 0 ? [] : [table(['argument', 'description'], rows)]),
     ...(options.length === 0 ? [] : [optionTable(options)]),
     `\`\`\`bash\n${examples.join('\n')}\n\`\`\``,
-    `More: [${page}](${page.replace(/^docs\//, '')})`,
+    `More: ${pagesOf(command)
+      .map((page) => `[${page}](${page.replace(/^docs\//, '')})`)
+      .join(', ')}`,
   ].join('\n\n');
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { pagesOf } from '../../cli/commands/command.ts';
 import { commandGroups, commands } from '../../cli/commands.ts';
 import { suite } from '../harness.ts';
 import { file, runOn, tenant } from './fake-ports.ts';
@@ -125,7 +126,7 @@ suite('the help', (test) => {
       assert.is(code, 0);
       assert.is(stdout, (await runOn({}, 'help', command.name)).stdout);
       for (const { name } of [...command.arguments, ...command.options]) assert.ok(stdout.includes(name), name);
-      assert.ok(stdout.endsWith(`/${command.page}\n`) && existsSync(command.page), command.page);
+      for (const page of pagesOf(command)) assert.ok(stdout.includes(`/${page}\n`) && existsSync(page), page);
       for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
       for (const example of command.examples) assert.ok(example.startsWith(`leasehold ${command.name}`), example);
     });
