@@ -81,7 +81,8 @@ export function adviceFor(error: unknown, needs: string): string {
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];
   if (setting !== undefined) return setting;
   const accepted = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-') ?? needs;
-  return `the token lacks a permission; the job needs \`permissions:\` with ${accepted.includes(';') ? 'one of: ' : ''}${accepted}`;
+  const choices = accepted.split(/; */).map((choice) => `\`${choice.replaceAll(',', '` and `')}\``);
+  return `the token lacks a permission; add ${choices.join(' or ')} to the \`permissions\` of the job`;
 }
 
 /** An error message for a GitHub API error, with advice if there is any. Undefined for any other error. */

@@ -2,7 +2,7 @@ import type { RemoteFailure } from '../io/git-network.ts';
 
 const reasons: Readonly<Record<RemoteFailure['why'], (need: string) => string>> = {
   'bad-token': () => '; the input token is missing, invalid or expired; set it to a valid token',
-  forbidden: (need) => `; the job needs \`permissions:\` with contents: ${need}`,
+  forbidden: (need) => `; add \`contents: ${need}\` to the \`permissions\` of the job`,
   other: () => '',
 };
 

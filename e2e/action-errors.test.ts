@@ -17,11 +17,11 @@ suite('an error names the cause', (test) => {
       const given = { with: { ...commit, token: 'read-token' } };
       const first = await runAction(server, checkout(main), given);
       assert.match(first.log, 'the files cannot be pushed');
-      assert.match(first.log, 'the job needs `permissions:` with contents: write');
+      assert.match(first.log, 'add `contents: write` to the `permissions` of the job');
       await runAction(server, checkout(main), { with: commit });
       const next = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       const second = await runAction(server, checkout(next), given);
-      assert.match(second.log, 'the job needs `permissions:` with contents: write');
+      assert.match(second.log, 'add `contents: write` to the `permissions` of the job');
       assert.equal([first.code, second.code], [1, 1]);
     }));
 
@@ -55,7 +55,7 @@ suite('an error names the cause', (test) => {
       const event = pullRequest({ base: main, head });
       const locked = await runAction(server, checkout(head), { with: { mode: 'diff' }, ...event });
       assert.match(locked.log, 'unlock the conversation');
-      for (const { log } of [rejected, locked]) assert.not.match(log, 'the job needs `permissions:`');
+      for (const { log } of [rejected, locked]) assert.not.match(log, 'to the `permissions` of the job');
       assert.equal([rejected.code, locked.code], [1, 1]);
     }));
 

@@ -13,13 +13,19 @@ suite('an error from GitHub', (test) => {
   test('names a missing permission in the syntax of workflows', () => {
     const rejected = apiError(403, 'Resource not accessible by integration', accepted);
     assert.ok(isForbidden(rejected));
-    assert.match(describeApiError(rejected, '') ?? '', 'with one of: issues: write; pull-requests: write');
+    assert.match(
+      describeApiError(rejected, '') ?? '',
+      'add `issues: write` or `pull-requests: write` to the `permissions` of the job',
+    );
     assert.ok(isForbidden(apiError(404, 'Not Found', accepted)), 'a write that GitHub hides with 404');
   });
 
   test('is reported with the permissions of the mode if it comes from GraphQL', () => {
     const rejected = graphqlError({ type: 'FORBIDDEN', message: 'Resource not accessible by integration' });
-    assert.match(describeApiError(rejected, 'contents: write') ?? '', 'with contents: write');
+    assert.match(
+      describeApiError(rejected, 'contents: write') ?? '',
+      'add `contents: write` to the `permissions` of the job',
+    );
   });
 
   test('is not a missing permission if a rate limit causes it', () => {
