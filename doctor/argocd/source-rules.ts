@@ -84,13 +84,14 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   }
   const rejection = pluginRejection(source);
   if (rejection === undefined) return [];
-  const message = 'the plugin rejects these parameters';
-  return [error(application, { path: `${path}.plugin`, message, fix: rejection })];
+  const end = rejection.lastIndexOf('; ');
+  const message = `the plugin rejects these parameters: ${rejection.slice(0, end)}`;
+  return [error(application, { path: `${path}.plugin`, message, fix: rejection.slice(end + 2) })];
 }
 
 /**
- * The error of the plugin: what is wrong, and what to do. Undefined if it accepts the parameters, or if they contain templates or are
- * too large.
+ * The error of the plugin: what is wrong and, after a semicolon, what to do. Undefined if the plugin accepts the parameters, or if
+ * they contain templates or are too large.
  */
 function pluginRejection(source: unknown): string | undefined {
   const text = JSON.stringify(valueAt(source, 'plugin') ?? {});
@@ -106,7 +107,7 @@ function pluginRejection(source: unknown): string | undefined {
   return selection.ok ? undefined : selection.error.summary;
 }
 
-/** The names of the parameters, and the field with each. Names in `env` are in upper case in the source. */
+/** The name of each parameter, with the field that sets it. Names in `env` are in upper case in the source. */
 function parametersOf(source: unknown): readonly (readonly [name: string, place: string])[] {
   const names = (field: 'parameters' | 'env') =>
     listAt(source, 'plugin', field).map((entry) => String(valueAt(entry, 'name') ?? ''));
@@ -120,7 +121,7 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
 export function revisionRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const revision = textAt(source, 'targetRevision') || 'HEAD';
   if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
-  const message = `to find ${revision}, Argo CD requests every branch and tag`;
+  const message = `to resolve ${revision}, Argo CD lists every branch and tag of the repository, which is slow in a large one`;
   return [
     warning(application, {
       path: `${path}.targetRevision`,
@@ -131,7 +132,7 @@ export function revisionRules(application: ApplicationObject, { path, source }: 
 }
 
 /**
- * Reports a path outside the repository, which Argo CD rejects, and a directory outside it, which the plugin rejects.
+ * Reports a `path` outside the repository, which Argo CD rejects, and a parameter `directory` outside it, which the plugin rejects.
  */
 export function placeRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
   const own = textAt(source, 'path');
