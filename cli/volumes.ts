@@ -95,7 +95,7 @@ function whyNone(name: string, found: readonly RetainedVolume[], args: Arguments
   const one = found.find(({ volume }) => volume.name === name);
   if (one?.state === 'bound') return `${name} is bound; only a retained volume without a claim can be purged`;
   if (one?.since === '')
-    return `Kubernetes does not report since when ${name} has had no claim; to purge it, omit --older-than`;
+    return `Kubernetes does not report how long ${name} has had no claim; to purge it, omit --older-than`;
   if (one)
     return `${name} has not been without a claim for ${args.text('older-than')}; to purge it earlier, omit --older-than`;
   const tenant = args.text('tenant');

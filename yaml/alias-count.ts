@@ -5,14 +5,14 @@ export const maxAliasCount = 100;
 
 /** What the aliases of a document add to it. */
 export interface Expansion {
-  /** How often an alias repeats a value, at most. */
+  /** An upper bound on how often a value occurs after expansion. 0 without aliases. */
   readonly repeated: number;
   /** The characters of all texts that aliases repeat. */
   readonly characters: number;
 }
 
 interface Size {
-  /** How often the values of the node are repeated inside it, at most. 0 if it contains only empty lists and mappings. */
+  /** An upper bound on how often a value occurs inside the node. 0 if it contains only empty lists and mappings. */
   readonly repeated: number;
   /** The characters of its texts, with those that aliases repeat. */
   readonly characters: number;
@@ -21,9 +21,9 @@ interface Size {
 const nothing: Size = { repeated: 0, characters: 0 };
 
 /**
- * Measures what aliases add. Like the limit of the `yaml` package, but looks at each node only once. The package looks at all
- * items of a list again for each of its aliases if these items are empty, and does not count characters: later stages read a long
- * text again for each of its aliases.
+ * Measures what aliases add. Counts values as the limit of the `yaml` package does, but visits each node only once: the package
+ * visits the items of a list again for each of its aliases if these items are empty. Also counts characters, because later
+ * stages read a long text again for each of its aliases.
  */
 export function expansionOf({ contents }: Document.Parsed): Expansion {
   const anchors = new Map<string, Size & { uses: number }>();

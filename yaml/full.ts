@@ -108,7 +108,7 @@ function repeatedKey(document: Document.Parsed): number | undefined {
 }
 
 /**
- * Rejects escaped surrogates in double quotes: only some YAML readers accept them, and Kubernetes objects cannot contain them.
+ * Rejects escaped surrogates in double quotes: only some YAML parsers accept them, and Kubernetes objects cannot contain them.
  */
 function surrogateEscapes({ document, lines }: FullDocument, text: string): readonly YamlError[] {
   const found: YamlError[] = [];

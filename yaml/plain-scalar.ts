@@ -18,7 +18,7 @@ const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
 const numeric = /^(?:[-+.0-9][-+.0-9:_,a-fA-FxXoOT]*|[-+]?(?:\.(?:inf|Inf|INF|nan|NaN|NAN)|[eE][-+]?[0-9]+))$/;
 const safeStart = /^(?:[A-Za-z0-9_./^(+]|-[^ \n])/;
 
-/** Whether a string needs quotes because a YAML reader could resolve it, unquoted, to another type. */
+/** Whether a string needs quotes because a YAML parser could resolve it, unquoted, to another type. */
 export function needsQuotes(token: string): boolean {
   return (
     (token.length <= maxWordLength && words.has(token)) || (mayBeNumeric(token.charCodeAt(0)) && numeric.test(token))

@@ -85,12 +85,12 @@ function lineBreak(indent: number): string {
 const skipMarker = '+argocd:skip-file-rendering';
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::(?!skip-file-rendering)[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;
-/** Quantities, which no YAML reader parses as numbers. Excludes 1T: the plain reader rejects it as a possible time. */
+/** Quantities, which no YAML parser reads as numbers. Excludes 1T: the plain reader rejects it as a possible time. */
 const plainQuantity = /^[0-9]+(?:m|[KMGTP]i|k|[MGP])$/;
 const literal = /^[!-~][\n -~]*$/;
 /** ASCII that needs no escapes in double quotes. */
 const quotable = /^[ !#-[\]-~]*$/;
-/** Includes characters that hide text or change its direction, so that reviewers see the same text as YAML readers. */
+/** Includes characters that hide text or change its direction, so that reviewers see the same text as YAML parsers. */
 const unprintable = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 function printText(text: string, indent: number | undefined): string {
@@ -126,7 +126,7 @@ export function withoutMarker(text: string): string {
   return text.replaceAll(skipMarker, `${escapeOf('+')}${skipMarker.slice(1)}`);
 }
 
-/** Whether every YAML reader reads the same number: it has no exponent, and fits the precision of a double. */
+/** Whether every YAML parser reads the same number: it has no exponent, and fits the precision of a double. */
 export function isPrintable(value: number): boolean {
   const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
   return isExact && /^-?[0-9]{1,16}(?:\.[0-9]{1,15})?$/.test(String(value));

@@ -13,7 +13,7 @@ export type GateResult =
 
 /**
  * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only objects that this
- * function returns can be printed. For all authors, it checks that every YAML reader sees exactly this object, and that the
+ * function returns can be printed. For all authors, it checks that every YAML parser sees exactly this object, and that the
  * object is in the target namespace or, for a trusted author, cluster-scoped. For untrusted authors, it also checks that each
  * part is owned, allowed for everyone, granted, or written by a trusted author.
  */

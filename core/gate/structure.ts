@@ -27,7 +27,7 @@ interface StructureProblem {
 }
 
 /**
- * The first reason to reject an object: a YAML reader could see something other than this single object, a controller could
+ * The first reason to reject an object: a YAML parser could see something other than this single object, a controller could
  * misread it, or the API server would reject it. The message follows the name of the object.
  */
 export function structureProblem(tree: Tree): StructureProblem | undefined {

@@ -7,10 +7,10 @@ interface Unprintable {
   readonly fix?: string;
 }
 
-/** YAML readers accept a mapping key of at most 1024 characters. Escaping can make a character six times as long. */
+/** YAML parsers accept a mapping key of at most 1024 characters. Escaping can make a character six times as long. */
 const maxKeyLength = 160;
 
-/** The first value or key that a YAML reader rejects or reads differently. */
+/** The first value or key that a YAML parser rejects, or that parsers read in different ways. */
 export function unprintable(value: unknown): Unprintable | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return isPrintable(value) ? undefined : ambiguousNumber(value);
@@ -23,16 +23,16 @@ export function unprintable(value: unknown): Unprintable | undefined {
 }
 
 function ambiguousNumber(number: number): Unprintable {
-  const message = `contains the number ${number}, which YAML readers interpret differently`;
+  const message = `contains the number ${number}, which YAML parsers interpret in different ways`;
   return { code: 'out-of-range', message, fix: 'put the number in quotes' };
 }
 
 function textProblem(text: string): Unprintable | undefined {
   if (!/[\ud800-\udfff]/.test(text) || !/\p{Surrogate}/u.test(text)) return undefined;
-  return { code: 'bad-format', message: 'contains an unpaired surrogate, which no YAML reader accepts' };
+  return { code: 'bad-format', message: 'contains an unpaired surrogate, which no YAML parser accepts' };
 }
 
 function keyProblem(key: string): Unprintable | undefined {
   if (key.length <= maxKeyLength || JSON.stringify(key).length <= 1000) return textProblem(key);
-  return { code: 'bad-format', message: 'contains a key that is too long for YAML readers' };
+  return { code: 'bad-format', message: 'contains a key that is too long for YAML parsers' };
 }

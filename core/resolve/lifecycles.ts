@@ -89,18 +89,30 @@ export function unenforcedCordons(cordoned: Lifecycles['cordoned'], world: World
   if (cordoned.size === 0 || !world.knowsAllNamespaces) return [];
   const owners = new Set(world.namespaces().map(({ tenant }) => tenant));
   return [...cordoned].flatMap(([tenant, { document }]) => {
-    const why = whyUnenforced(tenant, world) ?? (owners.has(tenant) ? undefined : noNamespace);
-    if (why === undefined) return [];
-    const message = `nothing prevents changes by tenant ${tenant}: ${why}`;
+    const gap = enforcementGap(tenant, world) ?? (owners.has(tenant) ? undefined : noNamespace);
+    if (gap === undefined) return [];
+    const message = `tenant ${tenant} can still change its objects: ${gap.why}`;
     const place = atValue(pathOf(lifecycleAnnotation));
-    return [{ code: 'ignored-field', origin: document.origin, place, message, tenants: [tenant] } as const];
+    const problem = { code: 'ignored-field', origin: document.origin, place, message, tenants: [tenant] } as const;
+    return [gap.fix === undefined ? problem : { ...problem, fix: gap.fix }];
   });
 }
 
-const noNamespace = 'leasehold renders no namespace of the tenant';
+/** Why tenants can change objects in their namespaces. */
+interface EnforcementGap {
+  readonly why: string;
+  readonly fix?: string;
+}
 
-function whyUnenforced(tenant: string, { settings: { enforcement } }: World): string | undefined {
-  if (!enforcement) return 'no Platform sets spec.enforcement.backend to policies or gatekeeper';
+const noNamespace: EnforcementGap = { why: 'leasehold renders no namespace of the tenant' };
+
+function enforcementGap(tenant: string, { settings: { enforcement } }: World): EnforcementGap | undefined {
+  if (!enforcement)
+    return {
+      why: 'no admission policy enforces the lifecycle',
+      fix: 'set spec.enforcement.backend of the Platform to policies or gatekeeper',
+    };
   const mode = enforcement.labelsFor(tenant)[modeLabel('cordon')] ?? enforcement.modesOf('cordon').standard;
-  return mode === 'deny' ? undefined : `the Platform sets the mode of the rule cordon to ${mode}`;
+  if (mode === 'deny') return undefined;
+  return { why: `the Platform sets the mode of the rule cordon to ${mode}`, fix: 'set the mode to deny' };
 }

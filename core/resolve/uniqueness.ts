@@ -154,7 +154,7 @@ function containsText(document: Identified, tenants: Tenants): string {
 }
 
 function belongsText({ namespace }: Identified, owner: Identified): string {
-  return `namespace ${namespace} belongs to another tenant, which owns it through ${labelOf(owner.kind.id, owner)}`;
+  return `namespace ${namespace} belongs to another tenant: ${labelOf(owner.kind.id, owner)} defines it`;
 }
 
 function namespaceConflict({ origin, path, tenant }: Claimant, message: string): UnlocatedProblem {

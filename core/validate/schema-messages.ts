@@ -177,7 +177,7 @@ function described({ description, examples }: Readonly<Record<string, unknown>>)
   return `. Expected: ${description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
 }
 
-/** JSON prints these numbers as null. YAML readers read `1e309` as infinity. */
+/** JSON prints these numbers as null. YAML parsers read `1e309` as infinity. */
 function describeNonFinite(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   return value > 0 ? 'infinity (a number above 1.8e308)' : '-infinity (a number below -1.8e308)';

@@ -55,7 +55,7 @@ suite('leasehold volumes', (test) => {
     assert.equal(patches, []);
   });
 
-  test('purges expired volumes, and only with --yes', async () => {
+  test('purges expired volumes only with --yes', async () => {
     const preview = await volumes(cluster, 'purge', '--older-than=30d');
     assert.is(preview.stdout, 'pv-1 would be purged; confirm with --yes\n');
     assert.equal(preview.patches, []);
@@ -87,7 +87,7 @@ suite('leasehold volumes', (test) => {
     const { code, stdout, patches } = await volumes(deleted, 'purge', '--older-than=30d', '--yes');
     assert.equal([code, stdout, patches], [0, '', []]);
     const named = await volumes(deleted, 'purge', 'pv-4', '--older-than=30d', '--yes');
-    assert.match(named.stderr, 'Kubernetes does not report since when pv-4 has had no claim');
+    assert.match(named.stderr, 'Kubernetes does not report how long pv-4 has had no claim');
   });
 
   test('does not change the spec of a volume on release', async () => {
@@ -125,7 +125,7 @@ suite('leasehold volumes', (test) => {
     assert.is(bound.stderr, 'error: pv-2 is bound; only a retained volume without a claim can be purged\n');
     const persistentvolumes = [volume('pv-3', 'shop', 'market', { uid: 'gone' }, { phase: 'Released' })];
     const undated = await volumes({ ...cluster, persistentvolumes }, 'purge', 'pv-3', '--older-than=30d');
-    assert.match(undated.stderr, 'Kubernetes does not report since when pv-3 has had no claim');
+    assert.match(undated.stderr, 'Kubernetes does not report how long pv-3 has had no claim');
     const { code, stderr } = await runOn({}, 'volumes', 'list');
     assert.is(code, 1);
     assert.match(stderr, 'no cluster');

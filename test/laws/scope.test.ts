@@ -107,7 +107,7 @@ spec: {quota: none, accessControl: {owners: {groups: [devs]}}, namespaces: {sand
         .map(({ at, message }) => `${at.file} ${at.path}: ${message}`),
       [
         '0.yaml spec.userId: namespace user-host contains Tenant user-host/intruder, which belongs to another tenant, so this tenant cannot own the namespace',
-        '1.yaml metadata.namespace: namespace user-host belongs to another tenant, which owns it through Tenant tenants/host',
+        '1.yaml metadata.namespace: namespace user-host belongs to another tenant: Tenant tenants/host defines it',
       ],
     );
   });

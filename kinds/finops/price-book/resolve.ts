@@ -36,7 +36,7 @@ function checkActive({ body }: PriceBook, report: Report): void {
   report('ignored-field', ['metadata', 'labels', activeAnnotation], message, { fix: 'move it to annotations' });
 }
 
-/** The operator accepts percent, but then prices nothing [sources: finops-2]. */
+/** The operator accepts percent, but then applies no prices [sources: finops-2]. */
 function checkMode({ body }: PriceBook, report: Report): boolean {
   const { valuationMode, rates } = body.spec;
   if (valuationMode === 'percent') {
@@ -47,7 +47,7 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
     return false;
   }
   if (rates) return true;
-  report('missing-field', ['spec', 'rates'], 'a PriceBook needs rates', {
+  report('missing-field', ['spec', 'rates'], 'a PriceBook requires rates', {
     fix: 'add rates, such as cpuHour: "0.031"',
   });
   return false;
@@ -57,7 +57,9 @@ function checkRates({ body }: PriceBook, report: Report): void {
   for (const [field, rate] of Object.entries(body.spec.rates ?? {})) {
     if (typeof rate !== 'string' || rate === '' || unitPriceOf(rate) !== undefined) continue;
     const message = `${rate} has more than 12 decimal places, or more than 15 digits before them, so costs would not be exact`;
-    report('out-of-range', ['spec', 'rates', field], message);
+    report('out-of-range', ['spec', 'rates', field], message, {
+      fix: 'round it to 12 decimal places, and use at most 15 digits before them',
+    });
   }
 }
 

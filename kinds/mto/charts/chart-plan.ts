@@ -109,6 +109,9 @@ function printChart({ name, chart, release, namespace }: WantedChart, objects: r
     return { ok: true, text: `${header}${printYaml(inflated, 0).slice(1)}\n` };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, message: 'the output of the chart contains a number that YAML readers interpret differently' };
+    return {
+      ok: false,
+      message: 'the output of the chart contains a number that YAML parsers interpret in different ways',
+    };
   }
 }

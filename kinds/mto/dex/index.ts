@@ -4,7 +4,5 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
-  resolve: withoutObjects(
-    'leasehold renders Dex if components.dex.mode of the IntegrationConfig is Managed; DexConfig, Connectors, Clients and LocalUsers configure it',
-  ),
+  resolve: withoutObjects('components.dex.mode: Managed in the IntegrationConfig renders Dex'),
 });

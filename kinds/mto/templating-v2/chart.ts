@@ -48,19 +48,19 @@ function valuesOf(target: InstanceTarget, text: string | undefined): Values | un
   if (!documents) return undefined;
   const [values] = documents;
   if (documents.length > 1 || (values && !isMapping(values.tree))) {
-    report('bad-format', `${what} must print one mapping of values`);
+    report('bad-format', `${what} must produce a single mapping of values`);
     return undefined;
   }
   if (!values) return { tree: undefined, isIndependent: false };
   const { tree, isLiteral } = values;
   if (!addsTemplate(values)) return { tree, isIndependent: isLiteral([]) && isLiteral(['', 'absent']) };
-  report('not-granted', `a parameter adds {{ to the output of ${what}, and charts can evaluate it as a template`, {
-    fix: 'set parameters to values without braces',
+  report('not-granted', `a parameter adds {{ to the output of ${what}, which the chart could evaluate as a template`, {
+    fix: 'remove the braces from the values of the parameters',
   });
   return undefined;
 }
 
-/** Whether a value of untrusted authors contains the start of a template, which charts evaluate with `tpl`. */
+/** Whether a value from an untrusted author contains the start of a template, which charts can evaluate with `tpl`. */
 function addsTemplate({ tree, isLiteral }: Candidate): boolean {
   return leavesOf(tree).some(
     ({ value, path }) => typeof value === 'string' && value.includes('{{') && !isLiteral(path),

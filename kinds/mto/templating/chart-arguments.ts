@@ -12,7 +12,7 @@ interface ArgumentProblem {
 
 /**
  * Why untrusted parameters of an instance cannot be values of a chart. They cannot choose the chart or the path of a value,
- * change the number of items in a list, or add templates, which charts evaluate with `tpl`.
+ * change the number of items in a list, or add templates, which charts can evaluate with `tpl`.
  */
 export function chartArgumentProblem(helm: Helm, target: TemplateTarget): ArgumentProblem | undefined {
   const untrusted = untrustedNames(target);
@@ -30,7 +30,7 @@ export function chartArgumentProblem(helm: Helm, target: TemplateTarget): Argume
   if (template !== undefined)
     return {
       message: `${parametersText(used(template), target)} {{, which charts can evaluate as a template`,
-      fix: 'set parameters to values without braces',
+      fix: 'remove the braces from the values of the parameters',
     };
   const grown = setValues.find((one) => !one.forceString && changesItems(one.value, used(one.value), target));
   if (grown === undefined) return undefined;

@@ -14,7 +14,7 @@ interface MappingSource extends Source {
   readonly type?: string;
 }
 
-/** A Secret with its type, which is false for Opaque. */
+/** A Secret with its type. False omits the type, and Kubernetes then uses Opaque. */
 interface TypedSource extends Source {
   readonly type: string | false;
 }
@@ -60,7 +60,7 @@ function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | f
 function reportNoController(kind: string, { template, report }: TemplateTarget): readonly [] {
   const [field, choices] =
     kind === 'Secret' ? ['secrets', ['external-secrets', 'reflector']] : ['configMaps', ['reflector']];
-  const message = `Template ${template.name} maps a ${kind}, but the Platform does not set which controller copies it`;
+  const message = `Template ${template.name} maps a ${kind}, but the Platform does not specify which controller copies it`;
   report('missing-field', message, { fix: `set spec.templates.${field} in the Platform to ${choices.join(' or ')}` });
   return [];
 }

@@ -92,6 +92,8 @@ function listText(names: readonly string[]): string {
   return `${names.length === 1 ? 'only the namespace' : 'the namespaces'} ${shortList(names, 10)}`;
 }
 
+const addOrRemove = 'add the namespace to the tenant, or remove the name';
+
 function checkNames(
   tenant: TenantResource,
   { all, first, list, nearest }: KnownNames,
@@ -100,8 +102,8 @@ function checkNames(
   for (const [index, name] of names.entries()) {
     if (all.has(name)) continue;
     const full = `${tenant.name}-${name}`;
-    const fix = all.has(full) ? `use the full name ${full}` : suggestion(nearest(name));
-    const message = `the tenant has no namespace ${name}, so this name has no effect; the tenant has ${list}`;
+    const fix = all.has(full) ? `use the full name ${full}` : (suggestion(nearest(name)) ?? addOrRemove);
+    const message = `the name ${name} has no effect: the tenant has ${list}`;
     report('risky-value', [...path, index], message, { fix, choices: first });
   }
 }

@@ -73,7 +73,8 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
       const names = choices.join(', ');
       const known = ['', `; its only resource is ${names}`][choices.length] ?? `; its resources are ${names}`;
       const message = `the quota has no resource ${share.resource}${known}`;
-      report('not-a-choice', at, message, { choices });
+      const fix = `${choices.length === 0 ? '' : 'use one of its resources, or '}add ${share.resource} to the Quota`;
+      report('not-a-choice', at, message, { choices, fix });
     } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {
       report('bad-format', at, `${share.resource} is ${share.quantity}; it must be a whole number`);
     }

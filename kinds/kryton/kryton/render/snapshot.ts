@@ -8,7 +8,7 @@ import type { Snapshot } from '../resolve/snapshot.ts';
 import { cronJob } from './jobs.ts';
 import { partMeta } from './meta.ts';
 
-/** The CronJob that snapshots the server's volume, with its ServiceAccount and Role [sources: kryton-11]. */
+/** The CronJob that snapshots the server's volume, with its ServiceAccount, Role and RoleBinding [sources: kryton-11]. */
 export function snapshotObjects(kryton: ResolvedKryton): readonly Emit[] {
   const { names, snapshot } = kryton;
   if (!snapshot) return [];
@@ -60,7 +60,10 @@ function snapshotLabels({ name }: ResolvedKryton): Labels {
   return { 'app.kubernetes.io/component': 'snapshot', 'app.kubernetes.io/instance': name };
 }
 
-/** The object that each run creates. The script inserts the time as a number, which a shell can compare. */
+/**
+ * The object that each run creates. The script inserts the time into the name and, as a number of seconds that the shell can
+ * compare, into the annotation.
+ */
 function volumeSnapshot(kryton: ResolvedKryton, { className }: Snapshot): Tree {
   return {
     apiVersion: 'snapshot.storage.k8s.io/v1',

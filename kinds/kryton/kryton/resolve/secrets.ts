@@ -56,8 +56,10 @@ function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, repor
 function fromStore(values: KrytonValues, report: Report): SecretSource {
   const { secretStoreName } = values.externalSecrets;
   if (!secretStoreName) {
-    const message = 'externalSecrets.enabled requires secretStoreName, the name of the store';
-    report('missing-field', ['spec', 'values', 'externalSecrets', 'secretStoreName'], message);
+    const message = 'externalSecrets.enabled requires secretStoreName';
+    report('missing-field', ['spec', 'values', 'externalSecrets', 'secretStoreName'], message, {
+      fix: `set it to the name of the ${values.externalSecrets.secretStoreKind}`,
+    });
   }
   return { from: 'store', remoteKeys: remoteKeysOf(values) };
 }

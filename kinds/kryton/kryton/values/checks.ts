@@ -31,14 +31,14 @@ export function warnAboutForced(userValues: UserValues, forced: readonly ForcedV
   }
 }
 
-/** Reports numbers in a free-form field that YAML readers might interpret differently. Returns false if there are any. */
+/** Reports numbers in a free-form field that YAML parsers might interpret in different ways. Returns false if there are any. */
 export function checkNumbers(values: unknown, path: Path, report: Report): boolean {
   const unsafe = leavesOf(values, path).filter(({ value }) => typeof value === 'number' && !isPrintable(value));
   for (const leaf of unsafe) {
     report(
       'out-of-range',
       leaf.path,
-      `the number ${leaf.value} is too large or too precise: YAML readers interpret it differently`,
+      `the number ${leaf.value} is too large or too precise: YAML parsers interpret it in different ways`,
       {
         fix: 'put it in quotes or use another unit',
       },
