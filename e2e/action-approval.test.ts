@@ -30,7 +30,7 @@ suite('the label that approves a removal', (test) => {
       assert.is((await runAction(server, checkout(head), event)).code, 0);
     }));
 
-  test('counts as listed in the event if the token may not read labels', () =>
+  test('counts as listed in the event if the token cannot read labels', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
       server.interceptors.push(({ path }) =>

@@ -3,7 +3,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 
 export interface Answer {
   readonly status: number;
-  /** The object, the list, or the Status with the error. A body without JSON is the `message`. */
+  /** The object, the list, or the Status with the error. A body that is not JSON becomes `message`. */
   readonly body: Readonly<Record<string, unknown>>;
   /** The warnings of the API server, without code and agent. */
   readonly warnings: readonly string[];

@@ -12,7 +12,7 @@ process.on('message', async (file: TestFile) => {
   Object.assign(tally, { passed: 0, failed: 0 });
   globalThis.UVU_QUEUE = [];
   await run([file]);
-  // Failed tests are counted; the exit code reports errors outside of tests.
+  // Failed tests are counted; the exit code reports errors outside tests.
   process.exitCode = 0;
   process.send?.(tally);
 });

@@ -38,10 +38,10 @@ function openLanes({ checkout }: World, main: string): readonly Lane[] {
 async function commit(repository: Delivered, { main, branch, workspace, done }: Lane, { server }: World) {
   const { name, id, delivery } = repository;
   const inputs = { mode: 'commit', path: name, 'target-branch': branch, 'target-folder': name };
-  const given = { with: inputs, node: builtTool('node24'), ...inRun(pushEvent(main), id) };
-  const { code, log, outputs } = await runAction(server, workspace, given);
+  const options = { with: inputs, node: builtTool('node24'), ...inRun(pushEvent(main), id) };
+  const { code, log, outputs } = await runAction(server, workspace, options);
   assert.equal([code, outputs['committed']], delivery.ok ? [0, 'true'] : [1, 'false'], `${name}\n${log}`);
-  const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
-  assert.is(log.slice(0, told.length), told, name);
+  const expected = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
+  assert.is(log.slice(0, expected.length), expected, name);
   done.push(repository);
 }

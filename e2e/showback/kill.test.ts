@@ -28,7 +28,7 @@ async function killedAt(message: number, when: 'before' | 'after', connectionStr
 }
 
 suite('a job that is killed', (test) => {
-  test('is completed by the next run, after each of the first 20 messages to an empty database and every sixth message after them', async () => {
+  test('is completed by the next run, whether it is killed at one of the first 20 messages to an empty database, or at every sixth message after that', async () => {
     let message = 0;
     for (let sent = 0; sent >= message; ) {
       // The first messages create the tables. The later messages repeat for each hour, so every sixth is enough.
@@ -43,7 +43,7 @@ suite('a job that is killed', (test) => {
   });
 });
 
-suite('PostgreSQL that restarts', (test) => {
+suite('a restart of PostgreSQL', (test) => {
   test('ends the run with an error, and the next run completes the work', async () => {
     const ledger = newLedger(server, 'restarted');
     let asked = 0;

@@ -10,7 +10,7 @@ const wrong = file(
   'apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata:\n  name: bob\n  namespace: tenants\nspec:\n  plan: gold # the best\n  userId: "日本"\n  usernam: b\n',
 );
 const machine = { trees: { tenants: [tenant('ada'), wrong] } };
-/** The core finds the errors and has its own tests. These tests are about how check prints them. */
+/** Tests of the core cover the errors themselves. These tests cover how check prints them. */
 const { problems } = render(machine.trees.tenants);
 
 suite('check', (test) => {
@@ -46,7 +46,7 @@ spec:
     assert.is((await of('--today', 'today')).code, 2);
   });
 
-  test('prints every error on its own line without a terminal', async () => {
+  test('without a terminal, prints each error on its own line', async () => {
     const { code, stdout } = await runOn(machine, 'check');
     assert.is(code, 1);
     const lines = problems.map(
@@ -91,7 +91,7 @@ spec:
     for (const line of stdout.split('\n')) assert.ok(line.length < 250, line.slice(0, 300));
   });
 
-  test('with --format json, prints an array of all problems', async () => {
+  test('with --output json, prints an array of all problems', async () => {
     const { code, stdout } = await runOn(machine, 'check', '-o', 'json');
     assert.is(code, 1);
     assert.equal(JSON.parse(stdout), problems);
@@ -107,8 +107,8 @@ spec:
   });
 });
 
-suite('check --format sarif', (test) => {
-  test('names each problem by a rule of the log, with its position', async () => {
+suite('check --output sarif', (test) => {
+  test('reports each problem with its rule and position', async () => {
     const { stdout } = await runOn(machine, 'check', '-o', 'sarif');
     const log = JSON.parse(stdout) as Log;
     const [run] = log.runs;

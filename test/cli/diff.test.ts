@@ -61,12 +61,12 @@ suite('diff', (test) => {
     );
   });
 
-  test('with --format json, contains the risk, object, fields and file of each change', async () => {
+  test('with --output json, contains the risk, object, fields and file of each change', async () => {
     const { stdout } = await runOn(
       versions([tenant('ada', 'basic')], [tenant('ada', 'free')]),
       'diff',
       'main',
-      '--format',
+      '--output',
       'json',
     );
     const { ok, changes } = JSON.parse(stdout) as {

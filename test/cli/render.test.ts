@@ -113,7 +113,7 @@ suite('render', (test) => {
     assert.equal([printed.code, printed.stdout], [1, '']);
   });
 
-  test('with --format json, reports problems, the inventory and the written files', async () => {
+  test('with --output json, reports problems, the inventory and the written files', async () => {
     const { stdout } = await runOn(machine, 'render', '--out', 'out', '-o', 'json');
     const report = JSON.parse(stdout) as {
       ok: boolean;
@@ -128,7 +128,7 @@ suite('render', (test) => {
       'render',
       '--out',
       'out',
-      '--format',
+      '--output',
       'json',
     );
     assert.equal([failed.code, (JSON.parse(failed.stdout) as { ok: boolean }).ok], [1, false]);

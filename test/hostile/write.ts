@@ -1,9 +1,12 @@
 import type { SourceFile } from '../../leasehold.ts';
 
-/** Files of any size with which an author could slow a render down. */
+/** Generated files of any size that an author could use to slow down a render. */
 export interface HostileShape {
   readonly name: string;
-  /** The size that the law doubles: large enough to show growth, small enough to be quick. */
+  /**
+   * The size that the cost test doubles in long runs; other runs double an eighth of it. Large enough to show growth, small
+   * enough to be fast.
+   */
   readonly size: number;
   readonly files: (size: number) => readonly SourceFile[];
 }

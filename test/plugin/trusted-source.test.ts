@@ -94,7 +94,7 @@ suite('the plugin, with the source tenants/acme,', (test) => {
     await rejects(reserved, 'tenants/acme/_', inner, advice);
   });
 
-  test('accepts a Platform next to it or above it', async () => {
+  test('accepts a Platform next to the source or the tenants directory, or above both', async () => {
     await accepts(governed, 'tenants/acme', {});
     await accepts(top, 'tenants/acme', {});
     const apart = { ...acme, 'platform/platform.yaml': platform.replace('true,', 'true, tenantsDirectory: tenants,') };
@@ -106,7 +106,7 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
   const required = { LEASEHOLD_PLATFORM: 'tenants/platform' };
   const advice = 'LEASEHOLD_PLATFORM requires a Platform with spec.directoryPerTenant in tenants/platform';
 
-  test('rejects every source without a Platform in this directory', async () => {
+  test('rejects every source without a Platform in the directory that LEASEHOLD_PLATFORM names', async () => {
     await rejects(acme, '.', required, advice);
     await rejects({ 'teams/acme/tenant.yaml': tenant('acme') }, 'teams/acme', required, advice);
     await rejects({ ...acme, 'tenants/platform/platform.yaml': open }, '.', required, advice);
@@ -121,7 +121,7 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
     }
   });
 
-  test('accepts a source to which the Platform of this directory applies', async () => {
+  test('accepts a source to which the Platform in the directory that LEASEHOLD_PLATFORM names applies', async () => {
     await accepts(governed, '.', required);
     await accepts(governed, 'tenants/acme', required);
     const directory = { ARGOCD_ENV_TENANT: 'acme', ARGOCD_ENV_DIRECTORY: '../acme' };
@@ -130,13 +130,13 @@ suite('the plugin, with LEASEHOLD_PLATFORM,', (test) => {
     await accepts(top, '.', { LEASEHOLD_PLATFORM: '.' });
   });
 
-  test('decides in the same way as a built program', async () => {
+  test('behaves the same in the built program', async () => {
     await program.rejects(acme, '.', required, advice);
     await program.accepts(governed, 'tenants/acme', required);
     await program.rejects(acme, 'tenants/acme', {}, 'with spec.directoryPerTenant next to or above tenants/acme');
   });
 
-  test('cannot be overridden by a variable of an Application', async () => {
+  test('rejects an Application that overrides the variable', async () => {
     const own = { ...required, ARGOCD_ENV_LEASEHOLD_PLATFORM: '.' };
     await rejects(acme, '.', own, 'the parameter leasehold-platform does not exist');
   });

@@ -1,9 +1,9 @@
 /** Words and phrases that our prose no longer uses, and what to write instead. words.test.ts counts them. */
 export interface RetiredWord {
-  /** A regular expression in lower case. A space matches any white space, line breaks included. */
+  /** A lowercase regular expression. A space matches any whitespace, including line breaks. */
   readonly pattern: string;
   readonly instead: string;
-  /** `names` also checks the names of files and declarations; `docs` checks only Markdown. All prose when absent. */
+  /** `names` also checks the names of files and declarations; `docs` checks only Markdown. By default, all prose is checked. */
   readonly where?: 'names' | 'docs';
 }
 
@@ -48,7 +48,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { pattern: 'torn|standing|stands?|impostors?|presum(?:e[sd]?|ing|ably)', instead: 'the exact term', where: 'names' },
 ];
 
-/** Legitimate uses: a phrase in the files whose path starts with `under`. Every entry must match something. */
+/** Allowed uses: a phrase in files whose path starts with `under`. Every entry must match something. */
 export interface AllowedPhrase {
   readonly under: string;
   readonly phrase: RegExp;
