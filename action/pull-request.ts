@@ -100,7 +100,7 @@ interface Branches {
 }
 
 /**
- * Retries because GitHub may not see a new branch immediately. Reuses an open pull request because the response to a
+ * Retries because GitHub does not always see a new branch immediately. Reuses an open pull request because the response to a
  * successful call can be lost.
  */
 async function open(run: ActionRun, { head, base }: Branches, text: PullRequestText, tries = 3): Promise<number> {

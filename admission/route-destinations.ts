@@ -7,7 +7,7 @@ interface RouteField {
   readonly resources: readonly string[];
   /** A CEL expression of type list(string). Each string contains hosts, one per line. */
   cel(object: string): string;
-  /** The paths of the same hosts. The object may not have a value at each path. */
+  /** The paths of the same hosts. The object can lack a value at some of them. */
   places(object: Tree): readonly Path[];
 }
 

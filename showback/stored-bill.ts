@@ -11,7 +11,7 @@ export function collectInto(options: DatabaseOptions, collection: Collection): P
 }
 
 export interface StoredPeriod extends Stored {
-  /** The number of hours whose usage is stored, but whose fees of Subscriptions are not. */
+  /** The number of hours with stored usage, but without stored Subscription fees. */
   readonly hoursWithoutFees: number;
 }
 

@@ -2,13 +2,13 @@ import { listAt, type Tree, textAt } from '../../data/tree.ts';
 import { seconds } from '../../kubernetes/duration.ts';
 import { podSpecs } from './pod-specs.ts';
 
-/** The variables with which the backup jobs of leasehold receive the age at which they delete a dump or a snapshot. */
+/** The variables that set the age at which the backup jobs of leasehold delete a dump or a snapshot. */
 const ages: ReadonlyMap<string, (value: string) => number> = new Map([
   ['RETENTION', seconds],
   ['RETENTION_SECONDS', Number],
 ]);
 
-/** Whether a CronJob deletes backups that it kept before. Without the variable, it deletes none. */
+/** Whether a CronJob deletes backups that it would have kept before. A job without the variable deletes none. */
 export function deletesMoreBackups(kind: string, old: Tree, now: Tree): boolean {
   return kind === 'CronJob' && [...ages.keys()].some((name) => ageIn(now, name) < ageIn(old, name));
 }

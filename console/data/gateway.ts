@@ -9,7 +9,7 @@ export interface Session {
   readonly platformRoles: readonly string[];
   /** Tenants in which the person has a role. */
   readonly tenants: readonly { readonly name: string; readonly role: string }[];
-  /** The actions that the person may perform for every tenant. */
+  /** The actions that the person is allowed to perform for every tenant. */
   readonly everywhere: readonly string[];
   /** `none`: nothing can be proposed. */
   readonly forge: string;
@@ -51,7 +51,7 @@ export interface ChangeEffect {
   readonly problems: readonly Problem[];
   readonly baseProblems: readonly Problem[];
   readonly changes: readonly ObjectChange[];
-  /** The number of changed objects that the person may not see. */
+  /** The number of changed objects that the person is not allowed to see. */
   readonly hiddenChanges: number;
   readonly verdict: {
     readonly verdict: 'allowed' | 'request' | 'denied';
@@ -89,7 +89,7 @@ export interface ChangeRequest {
 /** Why the gateway did not perform a request. */
 export type Failure =
   | { readonly why: 'conflict'; readonly head: string; readonly conflicts: readonly Conflict[] }
-  /** The branch no longer has the commit that the person edited. */
+  /** The branch no longer contains the commit that the person edited. */
   | { readonly why: 'rewritten' }
   | { readonly why: 'denied'; readonly reasons: readonly string[] }
   | { readonly why: 'invalid'; readonly detail: string; readonly problems: readonly Problem[] }

@@ -2,8 +2,8 @@ import type { UnlocatedProblem } from '../problem/problem.ts';
 import type { SourceFile } from '../source/source.ts';
 
 /**
- * Reports source files and directories with paths that differ only in case or Unicode form, because the file systems of macOS
- * and Windows keep only one of them. Reports both paths, because either can be missing in a checkout.
+ * Reports source files and directories with paths that differ only in case or Unicode form, because some file systems,
+ * such as those of macOS and Windows, keep only one of them. Reports both paths, because either can be missing in a checkout.
  */
 export function collisionProblems(files: readonly SourceFile[]): readonly UnlocatedProblem[] {
   const paths = files.map(({ path }) => path);
@@ -28,7 +28,7 @@ function firstFiles(paths: readonly string[]): ReadonlyMap<string, string> {
   return first;
 }
 
-/** `files` contains the file at which each path is reported. */
+/** `files` maps each path to the file at which its problem is reported. */
 function collidingPaths(files: ReadonlyMap<string, string>): readonly UnlocatedProblem[] {
   const known = new Map<string, string>();
   return [...files.keys()].sort().flatMap((path) => {

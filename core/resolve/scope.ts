@@ -143,8 +143,8 @@ function targetsOf({ targets }: Identified, referenced: Referenced): readonly Id
 /**
  * The problems that affect a scope. An error in a file that cannot be parsed has no tenant, unless the directory of the file
  * determines one. An error without a tenant affects the tenants that the file mentions, tenants that depend on a kind in the
- * file, and every scope with a predicate. If only the tenant of the document is uncertain, the kinds in the file do not matter. A
- * needless failure is better than pruning objects.
+ * file, and every scope with a predicate. If only the tenant of the document is uncertain, the kinds in the file do not matter.
+ * Failing unnecessarily is better than pruning objects.
  */
 export function problemsInScope(
   problems: readonly UnlocatedProblem[],

@@ -8,7 +8,7 @@ const kindNames = [...new Set(Object.values(contracts).map(({ kind }) => kind as
 /**
  * Whether a file that cannot be parsed might contain something a tenant depends on: its path or text mentions the tenant or
  * one of its namespaces, or it has a `kind:` that resembles a shared kind. A file, link or submodule that cannot be read might
- * contain anything. A needless failure is better than pruning objects or rendering without the settings in the file.
+ * contain anything. Failing unnecessarily is better than pruning objects, or rendering without the settings in the file.
  */
 export function mayAffect(
   file: SourceFile | undefined,
@@ -24,7 +24,7 @@ export function mayAffect(
 }
 
 /**
- * If a file cannot be parsed, leaves out problems that its contents might solve: unresolved references, and all warnings,
+ * If a file cannot be parsed, omits problems that its contents might resolve: unresolved references, and all warnings,
  * such as those about a selector that matches nothing. The error about the file itself remains.
  */
 export function withoutConsequences(problems: readonly UnlocatedProblem[]): readonly UnlocatedProblem[] {

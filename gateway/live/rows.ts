@@ -3,8 +3,8 @@ import { listAt, mappingAt, type Tree, textAt, textEntriesAt, valueAt } from '..
 import { formatName, groupKind } from '../../kubernetes/object-id.ts';
 
 /**
- * The tenant of a namespace, according to the documents; undefined if the reader may not see it, or the request
- * excludes it. For administrators, the tenant of any other namespace, and of objects without one, is empty.
+ * The tenant of a namespace, according to the documents; undefined if the reader is not allowed to see it, or the
+ * request excludes it. For administrators, the tenant of any other namespace, and of objects without one, is empty.
  */
 export type OwnerOf = (namespace: string) => string | undefined;
 

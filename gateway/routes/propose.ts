@@ -24,7 +24,7 @@ export function requestedEdits(request: PreviewRequest | ChangeRequest, call: Wo
   if ((files === undefined) === (intent === undefined)) fail(400, 'specify either files or an intent');
   const { directory } = repository;
   const edits = intent
-    ? // An intent about a document that the person may not see behaves as if the document did not exist.
+    ? // An intent about a document that the person is not allowed to see behaves as if the document did not exist.
       editsOf(view.world, intent, directory).filter(({ path }) => mayKnow(path, view, call))
     : (files ?? []).map(({ path, text }) => ({ path, text: text ?? undefined }));
   const paths = edits.map(({ path }) => path);
@@ -52,7 +52,7 @@ function seesEffects(call: WorldCall): boolean {
 }
 
 /**
- * An effect without the parts that the person may not see. Except for administrators, shared objects lose their
+ * An effect without the parts that the person is not allowed to see. Except for administrators, shared objects lose their
  * findings and fields, because these reveal something about every tenant.
  */
 export function visibleEffect(effect: Effect, { view, may, person }: WorldCall): object {

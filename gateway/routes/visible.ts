@@ -2,7 +2,7 @@ import { isTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
 import type { View } from '../world/view.ts';
 
-/** The problems, without the files and names of tenants that the person may not see. */
+/** The problems, without the files and names of tenants that the person is not allowed to see. */
 export function visibleProblems<One extends Problem>(
   problems: readonly One[],
   view: View,

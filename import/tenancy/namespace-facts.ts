@@ -18,7 +18,7 @@ export interface NamespaceState {
   readonly source: ExportedObject | undefined;
   /** The keys that the operator sets. The first entry of a key takes effect, and the operator ignores the others. */
   readonly managed: readonly ManagedKey[];
-  /** True for keys that are not needed without the operator. */
+  /** True for keys that only the operator uses. */
   readonly isDropped: (field: 'label' | 'annotation', key: string) => boolean;
 }
 
@@ -48,7 +48,7 @@ function keyFacts({ name, source, managed, isDropped }: NamespaceState, aspect: 
     if (isDropped(aspect, key) || isClusterKey(key)) continue;
     const known = facts.get(key);
     const own = source ? [{ source, path: ['metadata', field, key] }] : [];
-    // The operator replaces other values with its own.
+    // If the values differ, the operator's value takes effect.
     if (known) facts.set(key, { ...known, from: [...known.from, ...own] });
     else facts.set(key, { aspect, namespace: name, key, value, from: own });
   }
