@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import { isError } from '../core/problem/problem.ts';
 import { isNoTenants } from '../core/source/no-tenants.ts';
+import { textAt } from '../data/tree.ts';
 import { authorityOf, load, type SourceFile } from '../leasehold.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 
 /**
  * Whether a directory with this name, next to the tenant directories, can contain a Platform: no tenant can have the
@@ -45,10 +47,18 @@ function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boo
 
 /** Whether a file with an error sets directoryPerTenant. */
 function hasInvalidLayout(files: readonly SourceFile[]): boolean {
-  const mentioning = files.filter((file) => 'text' in file && file.text.includes('directoryPerTenant'));
+  const mentioning = files.filter(
+    (file) => 'text' in file && /directoryPerTenant/.test(file.text) && !isOfSchemas(file.text),
+  );
   if (mentioning.length === 0) return false;
   const wrong = new Set(load(files).problems.flatMap((problem) => (isError(problem) ? [problem.origin.file] : [])));
   return authorityOf(files)('').sort === 'open' && mentioning.some(({ path }) => wrong.has(path));
+}
+
+/** Whether a file contains only CustomResourceDefinitions. The one of the Platform contains the names of its fields. */
+function isOfSchemas(text: string): boolean {
+  const read = readYaml(text);
+  return read.ok && read.bodies.every((body) => textAt(body, 'kind') === 'CustomResourceDefinition');
 }
 
 /**

@@ -55,6 +55,16 @@ suite('tenants next to a Platform with directoryPerTenant', (test) => {
       assert.is(output().code, 1);
     }));
 
+  test('are read without the CustomResourceDefinitions next to them, which name the fields of a Platform', () =>
+    inSandbox((sandbox) => {
+      sandbox.write('definitions.yaml', sandbox.leasehold('crds').stdout);
+      sandbox.write(acme.path, 'text' in acme ? acme.text : '');
+      assert.equal(
+        readTenants(join(sandbox.root, 'tenants')).map(({ path }) => path.slice(sandbox.root.length + 1)),
+        [acme.path],
+      );
+    }));
+
   test('render without a directory option as with --dir .', () =>
     inSandbox(async (sandbox) => {
       repository(sandbox, harmless);

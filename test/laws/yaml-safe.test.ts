@@ -63,16 +63,9 @@ suite('law: shapes print YAML-safe', (test) => {
       isTaken(text);
   });
 
-  test('no text is printed with the marker that makes Argo CD skip its file', () => {
+  test('no text is printed with the marker for files that Argo CD skips', () => {
     const marker = '+argocd:skip-file-rendering';
-    for (const text of [
-      marker,
-      `a${marker}`,
-      `a: ${marker}\nb`,
-      `a\n${marker}`,
-      `${marker}\t`,
-      `é${marker}${marker}`,
-    ]) {
+    for (const text of ['', 'a', 'a: b\n', '\t', 'é'].flatMap((part) => [part + marker, marker + part + marker])) {
       const tree = { [text]: text, list: [text, { a: text }] };
       assert.not.match(printYaml(tree, 2), marker);
       readsBack(tree);
