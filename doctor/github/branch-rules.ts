@@ -1,9 +1,13 @@
-import { error, type Finding, type Unexamined, warning } from '../finding.ts';
+import { type Finding, warning } from '../finding.ts';
 import type { Branch } from './branch.ts';
+import { bypassRules, pusherRules } from './bypass-rules.ts';
+import type { DirectoryOwners } from './directory-owners.ts';
+import { type Advice, combine, type Outcome, outcomeOf, subjectOf } from './outcome.ts';
 import {
+  approvedPush,
+  codeOwnerReview,
   historyRequirements,
   judge,
-  type Requirement,
   requiredChecks,
   requiresCheck,
   restrictedPush,
@@ -12,44 +16,46 @@ import {
   type Verdict,
 } from './requirement.ts';
 
-/** Findings, and checks that cannot be evaluated. */
-export interface Outcome {
-  readonly findings: readonly Finding[];
-  readonly unexamined: readonly Unexamined[];
+/** The parts of the checkout that the rules for branches depend on. */
+export interface BranchContext {
+  /** The name of the repository on GitHub. */
+  readonly repository: string;
+  /** Match the names of the checks that leasehold reports. */
+  readonly checks: readonly ((context: string) => boolean)[];
+  /** Undefined without a directory per tenant. */
+  readonly owners: DirectoryOwners | undefined;
 }
 
-export function combine(outcomes: readonly Outcome[]): Outcome {
-  return {
-    findings: outcomes.flatMap(({ findings }) => findings),
-    unexamined: outcomes.flatMap(({ unexamined }) => unexamined),
-  };
-}
-
-/**
- * Rules for the branch that pull requests merge into. `checks` match the names of the checks that leasehold reports.
- */
-export function sourceBranchRules(
-  repository: string,
-  branch: Branch,
-  checks: readonly ((context: string) => boolean)[],
-): Outcome {
+/** Rules for the branch that pull requests merge into. */
+export function sourceBranchRules(branch: Branch, { repository, checks, owners }: BranchContext): Outcome {
   const requirements = [...reviewRequirements, upToDate, ...historyRequirements];
   return combine([
     ...requirements.map((one) => outcomeOf(repository, branch, one, judge(one, branch))),
     outcomeOf(repository, branch, leaseholdCheck, checkVerdict(branch, checks)),
     { findings: checksWithoutSource(repository, branch, checks), unexamined: [] },
-    bypasses(repository, branch),
+    bypassRules(repository, branch, owners),
   ]);
 }
 
-/** Rules for the branch that Argo CD applies. */
-export function renderedBranchRules(repository: string, branch: Branch): Outcome {
-  return combine(
-    [restrictedPush, ...historyRequirements].map((one) => outcomeOf(repository, branch, one, judge(one, branch))),
-  );
+/**
+ * Rules for the branch that Argo CD applies. With a directory per tenant, members of the same team can approve each other's
+ * pull requests, so only a list of those who can push protects the branch.
+ */
+export function renderedBranchRules(branch: Branch, { repository, owners }: BranchContext): Outcome {
+  const push = owners ? restrictedPush : approvedPush;
+  const verdict = judge(push, branch);
+  return combine([
+    outcomeOf(repository, branch, push, verdict === 'unmet' && owners ? ownersVerdict(branch) : verdict),
+    ...historyRequirements.map((one) => outcomeOf(repository, branch, one, judge(one, branch))),
+    ...(owners ? [pusherRules(repository, branch, owners)] : []),
+  ]);
 }
 
-type Advice = Pick<Requirement, 'severity' | 'setting' | 'message' | 'fix'>;
+/** The verdict if nothing but the review of pull requests protects the branch. */
+function ownersVerdict(branch: Branch): Verdict {
+  if (judge(codeOwnerReview, branch) !== 'met') return 'unmet';
+  return { unknown: 'CODEOWNERS of this branch determines who must approve, and the doctor does not read it' };
+}
 
 const leaseholdCheck: Advice = {
   severity: 'error',
@@ -60,21 +66,6 @@ const leaseholdCheck: Advice = {
 
 function checkVerdict(branch: Branch, checks: readonly ((context: string) => boolean)[]): Verdict {
   return requiresCheck((context) => checks.some((matches) => matches(context)), branch);
-}
-
-function subjectOf(repository: string, { name }: Branch) {
-  return { file: `github:${repository}`, name: `branch ${name}` };
-}
-
-function outcomeOf(repository: string, branch: Branch, advice: Advice, verdict: Verdict): Outcome {
-  if (verdict === 'met') return { findings: [], unexamined: [] };
-  const { severity, setting, message, fix } = advice;
-  const subject = subjectOf(repository, branch);
-  if (verdict === 'unmet') {
-    const report = severity === 'error' ? error : warning;
-    return { findings: [report(subject, { path: setting, message, fix })], unexamined: [] };
-  }
-  return { findings: [], unexamined: [{ what: `${subject.name}: ${setting}`, why: verdict.unknown }] };
 }
 
 /**
@@ -91,39 +82,4 @@ function checksWithoutSource(
   const message = 'the required check has no source, so anyone with write access can report it as passed';
   const fix = 'select GitHub Actions as the source of the check';
   return [warning(subjectOf(repository, branch), { path: own[0]?.context ?? '', message, fix })];
-}
-
-function bypasses(repository: string, branch: Branch): Outcome {
-  const subject = subjectOf(repository, branch);
-  const outcomes = branch.bypasses.map(({ ruleset, actors }): Outcome => {
-    if (!actors.ok) {
-      return { findings: [], unexamined: [{ what: `${subject.name}: who bypasses ${ruleset}`, why: actors.why }] };
-    }
-    if (actors.value.length === 0) return { findings: [], unexamined: [] };
-    const message = `${actors.value.join(', ')} can bypass the ruleset ${ruleset}`;
-    const fix = 'remove the bypass, or allow it only for pull requests';
-    return { findings: [warning(subject, { path: 'bypass_actors', message, fix })], unexamined: [] };
-  });
-  return combine([...outcomes, classicBypasses(repository, branch)]);
-}
-
-function classicBypasses(repository: string, branch: Branch): Outcome {
-  const { classic } = branch;
-  if (!classic.ok || classic.value === undefined) return { findings: [], unexamined: [] };
-  const verdict: Verdict = judge(adminsIncluded, { ...branch, rules: { ok: true, value: [] } });
-  return outcomeOf(repository, branch, adminsIncluded, verdict);
-}
-
-const adminsIncluded: Requirement = {
-  severity: 'warning',
-  setting: 'Do not allow bypassing the above settings',
-  message: 'administrators can bypass the protection',
-  fix: 'select Do not allow bypassing the above settings',
-  inClassic: (protection) => isEnforced(protection),
-  inRules: () => false,
-};
-
-function isEnforced(protection: unknown): boolean {
-  const { enforce_admins: admins } = protection as { readonly enforce_admins?: { readonly enabled?: boolean } };
-  return admins?.enabled === true;
 }

@@ -1,4 +1,5 @@
 import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
+import { type Actor, bypassActor } from './actors.ts';
 import { type Answers, branchPaths, type Known, rulesetPath } from './answers.ts';
 
 /** The protection of a branch. GitHub has two systems, and either can contain a requirement. */
@@ -10,8 +11,8 @@ export interface Branch {
   readonly rules: Known<readonly unknown[]>;
   /** Contexts of status checks that the classic protection requires. Readable without administrator permissions. */
   readonly classicContexts: readonly string[];
-  /** The actors that can bypass each ruleset with an active rule, except those that can do so only in pull requests. */
-  readonly bypasses: readonly { readonly ruleset: string; readonly actors: Known<readonly string[]> }[];
+  /** The actors that can bypass each ruleset with an active rule. */
+  readonly bypasses: readonly { readonly ruleset: string; readonly actors: Known<readonly Actor[]> }[];
 }
 
 export function readBranch(name: string, answers: Answers): Branch {
@@ -56,13 +57,8 @@ function bypassesOf(rules: readonly unknown[], answers: Answers): Branch['bypass
     const ruleset = textAt(answer.body, 'name') || path;
     if (!Array.isArray(actors))
       return { ruleset, actors: { ok: false, why: 'the token cannot read who can bypass the ruleset' } };
-    const open = actors.filter((actor) => textAt(actor, 'bypass_mode') !== 'pull_request');
-    return { ruleset, actors: { ok: true, value: open.map(actorName) } };
+    return { ruleset, actors: { ok: true, value: actors.map(bypassActor) } };
   });
-}
-
-function actorName(actor: unknown): string {
-  return `${textAt(actor, 'actor_type')} ${String(mappingAt(actor)['actor_id'] ?? '')}`.trim();
 }
 
 /** The parameters of all active rules of a type. An empty mapping for a rule without parameters. */

@@ -3,12 +3,15 @@ import { count } from '../../shell/text.ts';
 import { type Diagnosis, error, type Finding, type Unexamined } from '../finding.ts';
 import { type Answers, settingPaths } from './answers.ts';
 import { readBranch } from './branch.ts';
-import { combine, type Outcome, renderedBranchRules, sourceBranchRules } from './branch-rules.ts';
+import { renderedBranchRules, sourceBranchRules } from './branch-rules.ts';
+import { directoryOwners } from './directory-owners.ts';
+import { combine, type Outcome } from './outcome.ts';
 import { ownerRules } from './owner-rules.ts';
 import { type RenderTarget, type Repository, renderTargets, workflowDirectory } from './repository.ts';
+import { requiredJobRules } from './required-job-rules.ts';
 import { settingsRules } from './settings-rules.ts';
-import { isCheckOf, type Job, reviewJobs, type Workflow } from './workflow.ts';
-import { requiredJobRules, workflowRules } from './workflow-rules.ts';
+import { isCheckOf, reviewJobs } from './workflow.ts';
+import { secretRules, workflowRules } from './workflow-rules.ts';
 
 /** True for a branch name that contains an expression, which only a workflow run can evaluate. */
 const isExpression = ({ branch }: RenderTarget) => branch.includes('${{');
@@ -51,16 +54,20 @@ function examinedBranches(answers: Answers): readonly string[] {
 }
 
 /** Checks the settings on GitHub. Reports a single reason if GitHub is not reachable. */
-function remoteOutcome(name: string, { workflows }: Repository, answers: Answers): Outcome {
+function remoteOutcome(name: string, checkout: Repository, answers: Answers): Outcome {
   const { repository, sourceBranch, renderedBranches: rendered } = answers;
   if (!repository.ok) {
     const what = 'branch protection, rulesets, required checks and settings of GitHub';
     return { findings: [], unexamined: [{ what, why: repository.why }] };
   }
-  const checks = workflows.flatMap(reviewJobs).map((job) => (context: string) => isCheckOf(job, context));
+  const jobs = checkout.workflows.flatMap(reviewJobs);
+  const checks = jobs.map((job) => (context: string) => isCheckOf(job, context));
+  const context = { repository: name, checks, owners: directoryOwners(checkout) };
   return combine([
-    sourceBranchRules(name, readBranch(sourceBranch, answers), checks),
-    ...rendered.map((branch) => renderedBranchRules(name, readBranch(branch, answers))),
+    sourceBranchRules(readBranch(sourceBranch, answers), context),
+    ...rendered
+      .filter((branch) => branch !== sourceBranch)
+      .map((branch) => renderedBranchRules(readBranch(branch, answers), context)),
     settingsRules(name, answers),
   ]);
 }
@@ -77,7 +84,7 @@ function unreadFiles({ workflows, unreadable, sources }: Repository): readonly U
   ];
 }
 
-function workflowFindings({ workflows }: Repository, answers: Answers): readonly Finding[] {
+function workflowFindings({ workflows, directories }: Repository, answers: Answers): readonly Finding[] {
   const setting = answers.at(settingPaths.workflow);
   const defaultPermissions = setting.ok ? textAt(setting.body, 'default_workflow_permissions') : undefined;
   const branch = readBranch(answers.sourceBranch, answers);
@@ -85,8 +92,9 @@ function workflowFindings({ workflows }: Repository, answers: Answers): readonly
   const jobs = workflows.flatMap((workflow) => reviewJobs(workflow).map((job) => [workflow, job] as const));
   return [
     ...workflows.flatMap((workflow) => workflowRules(workflow, { defaultPermissions })),
+    ...(directories ? workflows.flatMap(secretRules) : []),
     ...(jobs.length === 0 ? [noReview] : []),
-    ...unique(jobs.flatMap(([workflow, job]: readonly [Workflow, Job]) => requiredJobRules(workflow, job, hasQueue))),
+    ...unique(jobs.flatMap(([workflow, job]) => requiredJobRules(workflow, job, { name: branch.name, hasQueue }))),
   ];
 }
 

@@ -2,10 +2,12 @@ import { posix } from 'node:path';
 import { count } from '../../shell/text.ts';
 import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
+import { directoryOwners } from './directory-owners.ts';
 import {
   approvalFolders,
   codeOwnersPlaces,
   type Directories,
+  newFile,
   type Repository,
   renderedFolders,
   workflowDirectory,
@@ -22,7 +24,7 @@ export function ownerRules(repository: Repository, sourceBranch: string): readon
     ...(codeOwners.size > largestCodeOwners ? [tooLarge(subject)] : []),
     ...skippedLines(subject, codeOwners.rules),
     ...[...trusted, ...tenantPaths(repository)].flatMap((one) => unowned(subject, codeOwners.rules, one)),
-    ...(repository.directories ? foreignOwners(subject, trusted, repository, codeOwners.rules) : []),
+    ...foreignOwners(subject, trusted, repository, codeOwners.rules),
   ];
 }
 
@@ -57,9 +59,6 @@ interface Area {
   /** The files of the area. A change to any of them needs a review by its owner. */
   readonly files: readonly string[];
 }
-
-/** A file that does not exist yet, in a directory that must have an owner for all files. */
-const newFile = (directory: string) => (directory === '' ? 'new-file.yaml' : `${directory}/new-file.yaml`);
 
 function trustedPaths(
   codeOwners: string,
@@ -130,21 +129,17 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
 function foreignOwners(
   subject: Subject,
   trusted: readonly Area[],
-  { directories }: Repository,
+  repository: Repository,
   rules: CodeOwners,
 ): readonly Finding[] {
-  if (!directories) return [];
-  const platform = new Set(directories.newTrusted.slice(0, 1).flatMap((file) => ownersOf(rules, file)));
-  const teams = [...directories.tenants].flatMap(([tenant, directory]) =>
-    ownersOf(rules, newFile(directory)).flatMap((owner) => (platform.has(owner) ? [] : [[owner, tenant] as const])),
-  );
-  const tenantOf = new Map(teams);
+  const tenants = directoryOwners(repository)?.tenants ?? new Map<string, string>();
+  const tenantOf = (owner: string) => tenants.get(owner.toLowerCase());
   const files = new Set(trusted.flatMap((area) => area.files));
   return [...files].flatMap((file) => {
     const rule = ruleFor(rules, file);
-    const owner = rule?.owners.find((one) => tenantOf.has(one));
+    const owner = rule?.owners.find((one) => tenantOf(one) !== undefined);
     if (!rule || owner === undefined) return [];
-    const message = `${owner} owns the directory of tenant ${tenantOf.get(owner)} and can also approve changes to ${file}`;
+    const message = `${owner} owns the directory of tenant ${tenantOf(owner)} and can also approve changes to ${file}`;
     const fix = `add a line for ${file} with the owners of the Platform, after all other lines`;
     return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
   });

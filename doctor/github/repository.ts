@@ -39,6 +39,9 @@ export interface Directories {
   readonly tenants: ReadonlyMap<string, string>;
 }
 
+/** A file that does not exist yet, in a directory that must have an owner for all files. */
+export const newFile = (directory: string) => (directory === '' ? 'new-file.yaml' : `${directory}/new-file.yaml`);
+
 export function readRepository({ codeOwners, workflows, sources }: Checkout): Repository {
   const [first, ...ignored] = codeOwners;
   const read = workflows.map((file) => ('text' in file ? readWorkflow(file) : undefined));

@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, textAt, valueAt } from '../../data/tree.ts';
 import { type Branch, rulesOf } from './branch.ts';
 
 /** A requirement for the protection of a branch. Either of GitHub's two systems can contain it. */
@@ -27,7 +27,7 @@ export function judge({ inClassic, inRules }: Requirement, { classic, rules }: B
 
 const isTrue = (tree: unknown, ...path: readonly string[]) => valueAt(tree, ...path) === true;
 const has = (rules: readonly unknown[], type: string) => rulesOf(rules, type).length > 0;
-const reviews = 'required_pull_request_reviews';
+export const reviews = 'required_pull_request_reviews';
 const requires = (rules: readonly unknown[], field: string) =>
   rulesOf(rules, 'pull_request').some((one) => isTrue(one, field));
 
@@ -51,6 +51,15 @@ export const historyRequirements: readonly Requirement[] = [
   },
 ];
 
+export const codeOwnerReview: Requirement = {
+  severity: 'error',
+  setting: 'Require review from Code Owners',
+  message: 'CODEOWNERS only suggests reviewers: a tenant can change what the platform decides',
+  fix: 'require review from code owners',
+  inClassic: (protection) => isTrue(protection, reviews, 'require_code_owner_reviews'),
+  inRules: (rules) => requires(rules, 'require_code_owner_review'),
+};
+
 /** Requires a review of every change by the owners of its files. */
 export const reviewRequirements: readonly Requirement[] = [
   {
@@ -58,17 +67,10 @@ export const reviewRequirements: readonly Requirement[] = [
     setting: 'Require a pull request before merging',
     message: 'anyone with write access can push changes that nobody reviewed',
     fix: 'require a pull request before merging',
-    inClassic: (protection) => valueAt(protection, reviews) !== undefined,
+    inClassic: (protection) => isMapping(valueAt(protection, reviews)),
     inRules: (rules) => has(rules, 'pull_request'),
   },
-  {
-    severity: 'error',
-    setting: 'Require review from Code Owners',
-    message: 'CODEOWNERS only suggests reviewers: a tenant can change what the platform decides',
-    fix: 'require review from code owners',
-    inClassic: (protection) => isTrue(protection, reviews, 'require_code_owner_reviews'),
-    inRules: (rules) => requires(rules, 'require_code_owner_review'),
-  },
+  codeOwnerReview,
   {
     severity: 'warning',
     setting: 'Dismiss stale pull request approvals',
@@ -97,18 +99,26 @@ export const upToDate: Requirement = {
 /** Whether a pull request needs an approval. Without one, its author can merge it. */
 const needsApproval = (review: unknown) => Number(valueAt(review, 'required_approving_review_count') ?? 0) > 0;
 
-/** Prevents users from pushing to the branch that Argo CD applies. Pull requests that someone else approves are allowed. */
+/** Allows only listed actors to push to the branch that Argo CD applies, and to merge pull requests into it. */
 export const restrictedPush: Requirement = {
   severity: 'error',
   setting: 'Restrict updates',
   message:
+    "anyone with write access can push manifests or approve a team member's pull request with them, and Argo CD applies them without a review by the platform",
+  fix: "allow pushes to the branch only from the app that renders, and from the owners of the Platform's directory",
+  inClassic: (protection) =>
+    isMapping(valueAt(protection, 'restrictions')) || isTrue(protection, 'lock_branch', 'enabled'),
+  inRules: (rules) => has(rules, 'update'),
+};
+
+/** The same if all authors trust each other. Pull requests that someone else approves are then allowed. */
+export const approvedPush: Requirement = {
+  ...restrictedPush,
+  message:
     'anyone with write access can push manifests or merge a pull request with them, and Argo CD applies them without a review',
   fix: 'allow pushes to the branch only from the app that renders, or require pull requests with an approval',
-  inClassic: (protection) =>
-    needsApproval(valueAt(protection, reviews)) ||
-    valueAt(protection, 'restrictions') !== undefined ||
-    isTrue(protection, 'lock_branch', 'enabled'),
-  inRules: (rules) => has(rules, 'update') || rulesOf(rules, 'pull_request').some(needsApproval),
+  inClassic: (protection) => needsApproval(valueAt(protection, reviews)) || restrictedPush.inClassic(protection),
+  inRules: (rules) => rulesOf(rules, 'pull_request').some(needsApproval) || restrictedPush.inRules(rules),
 };
 
 export interface RequiredCheck {

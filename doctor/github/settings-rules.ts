@@ -1,7 +1,7 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type Answer, type Answers, settingPaths } from './answers.ts';
-import { combine, type Outcome } from './branch-rules.ts';
+import { combine, type Outcome } from './outcome.ts';
 
 /** Rules for the settings of a repository that affect tokens, and for the CODEOWNERS errors that GitHub reports. */
 export function settingsRules(repository: string, answers: Answers): Outcome {

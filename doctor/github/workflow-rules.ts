@@ -1,7 +1,7 @@
 import { formatPath } from '../../core/problem/problem.ts';
 import { largest } from '../../data/largest.ts';
 import { listed } from '../../data/listed.ts';
-import { isMapping, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { isMapping, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type Job, leaseholdSteps, type Mode, runsLeasehold, type Step, type Workflow } from './workflow.ts';
 
@@ -107,85 +107,20 @@ function excess(workflow: Workflow, job: Job, { path, permissions }: Stated): re
     });
 }
 
-/** Rules for a job that a branch requires as a status check. */
-export function requiredJobRules(workflow: Workflow, job: Job, hasQueue: boolean): readonly Finding[] {
-  return [
-    ...filters(workflow),
-    ...mergeGroup(workflow, hasQueue),
-    ...skips(workflow, job),
-    ...ignoredFailures(workflow, job),
-  ];
-}
+const ownSecret = /\bsecrets(?:\.(?!GITHUB_TOKEN\b)|\[)/;
 
 /**
- * Reports filters. A skipped workflow reports no check, so the pull request waits for the check forever
- * [sources: github-3].
+ * Reports a secret with which a job commits manifests, in a repository with a directory per tenant. Everyone with write access
+ * can read a secret that does not belong to an environment, with a workflow in a branch [sources: github-5].
  */
-function filters(workflow: Workflow): readonly Finding[] {
-  const events = ['pull_request', 'pull_request_target', 'merge_group'];
-  const paths = events.flatMap((event) => ['paths', 'paths-ignore'].map((filter) => [event, filter]));
-  return paths
-    .filter(([event = '', filter = '']) => textsAt(workflow.triggers.get(event), filter).length > 0)
-    .map(([event = '', filter = '']) => {
-      const message = `a pull request skipped by the filter ${filter} never gets the required check, so it cannot be merged`;
-      const fix = `remove ${filter}; a check of unchanged tenants takes seconds`;
-      return error(workflow, at(workflow, ['on', event, filter], { message, fix }));
+export function secretRules(workflow: Workflow): readonly Finding[] {
+  const commits = workflow.jobs.filter((job) => leaseholdSteps(job).some(({ mode }) => mode === 'commit'));
+  return commits
+    .filter(({ body }) => valueAt(body, 'environment') === undefined)
+    .filter(({ body }) => ownSecret.test(JSON.stringify([body, valueAt(workflow.body, 'env')])))
+    .map(({ path }) => {
+      const message = 'everyone with write access can read the secret of this job with a workflow in another branch';
+      const fix = 'move the secret to an environment that only the source branch can use, and set environment';
+      return warning(workflow, at(workflow, path, { message, fix }));
     });
-}
-
-function mergeGroup(workflow: Workflow, hasQueue: boolean): readonly Finding[] {
-  if (workflow.triggers.has('merge_group')) return [];
-  const message = hasQueue
-    ? 'the merge queue waits for the required check, but the workflow does not start on merge_group'
-    : 'without the event merge_group, the required check blocks every merge once the branch has a merge queue';
-  return [(hasQueue ? error : warning)(workflow, at(workflow, ['on'], { message, fix: 'add merge_group: to on' }))];
-}
-
-/**
- * Reports conditions that can skip a required job, because GitHub counts a skipped job as a success
- * [sources: github-3].
- */
-function skips(workflow: Workflow, job: Job): readonly Finding[] {
-  const condition = String(valueAt(job.body, 'if') ?? '');
-  const runsAlways = /\b(?:always|cancelled)\(\)/.test(condition);
-  if (runsAlways) return [];
-  const fix = 'let the job always run, and put conditions on steps other than leasehold';
-  const details = (field: string, message: string) =>
-    warning(workflow, at(workflow, [...job.path, field], { message, fix }));
-  return [
-    ...(condition === ''
-      ? []
-      : [details('if', 'GitHub counts a skipped job as a success, so a pull request can be merged unchecked')]),
-    ...(valueAt(job.body, 'needs') === undefined
-      ? []
-      : [details('needs', 'if a job in needs fails, GitHub skips this job and counts it as a success')]),
-  ];
-}
-
-function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
-  const steps = leaseholdSteps(job).map(({ step }) => step);
-  const ignored = steps.filter(
-    ({ body }) => ![undefined, false].includes(valueAt(body, 'continue-on-error') as undefined),
-  );
-  const onlyIf = steps.length === 1 ? steps.filter(({ body }) => textAt(body, 'if') !== '') : [];
-  return [
-    ...ignored.map(({ path }) =>
-      error(
-        workflow,
-        at(workflow, [...path, 'continue-on-error'], {
-          message: 'the check succeeds regardless of what leasehold finds',
-          fix: 'remove continue-on-error',
-        }),
-      ),
-    ),
-    ...onlyIf.map(({ path }) =>
-      warning(
-        workflow,
-        at(workflow, [...path, 'if'], {
-          message: 'if the condition is false, the check succeeds without running leasehold',
-          fix: 'remove the condition',
-        }),
-      ),
-    ),
-  ];
 }

@@ -84,7 +84,7 @@ export function runsLeasehold({ jobs }: Workflow): boolean {
   return jobs.some((job) => leaseholdSteps(job).length > 0);
 }
 
-const pullRequestEvents = ['pull_request', 'pull_request_target'];
+export const pullRequestEvents = ['pull_request', 'pull_request_target'];
 
 /** The jobs that check a pull request with leasehold. A branch should require them. */
 export function reviewJobs({ jobs, triggers }: Workflow): readonly Job[] {

@@ -6,13 +6,16 @@ const reviews = (parts: object) =>
   protectedBy({ required_pull_request_reviews: { ...protection.required_pull_request_reviews, ...parts } });
 const checks = (parts: object) =>
   protectedBy({ required_status_checks: { ...protection.required_status_checks, ...parts } });
-const rules = (...list: readonly object[]) => ({
-  'rules/branches/main': list.map((one) => ({ ruleset_id: 7, ...one })),
-});
-const unapproved = {
-  ...protection,
-  required_pull_request_reviews: { ...protection.required_pull_request_reviews, required_approving_review_count: 0 },
-};
+const renderedWith = (parts: object) =>
+  changed({}, { 'branches/rendered/protection': { ...protection, restrictions: { apps: [] }, ...parts } });
+const bypassedBy = (actor: object) =>
+  changed(
+    {},
+    {
+      'rules/branches/main': [{ ruleset_id: 7, type: 'deletion' }],
+      'rulesets/7': { name: 'main', bypass_actors: [actor] },
+    },
+  );
 const fork = (field: string) => ({
   'actions/permissions/fork-pr-workflows-private-repos': { run_workflows_from_fork_pull_requests: true, [field]: true },
 });
@@ -76,28 +79,70 @@ export const branchMistakes: readonly Mistake[] = [
     mistake: 'Actors that can bypass a ruleset',
     severity: 'warning',
     message: 'Team 12 can bypass the ruleset main',
-    repository: changed(
-      {},
-      {
-        ...rules({ type: 'deletion' }),
-        'rulesets/7': { name: 'main', bypass_actors: [{ actor_type: 'Team', actor_id: 12, bypass_mode: 'always' }] },
-      },
-    ),
+    repository: bypassedBy({ actor_type: 'Team', actor_id: 12, bypass_mode: 'always' }),
+  },
+  {
+    mistake: 'Actors that can bypass a ruleset in pull requests, except for administrators',
+    severity: 'warning',
+    message: 'Team 12 can bypass the ruleset main in their own pull requests',
+    repository: bypassedBy({ actor_type: 'Team', actor_id: 12, bypass_mode: 'pull_request' }),
+  },
+  {
+    mistake: 'Everyone with write access can bypass a ruleset',
+    severity: 'error',
+    message: 'everyone with write access can bypass the ruleset main in their own pull requests',
+    repository: bypassedBy({ actor_type: 'RepositoryRole', actor_id: 4, bypass_mode: 'pull_request' }),
+  },
+  {
+    mistake: 'Actors that can bypass the review',
+    severity: 'warning',
+    message: 'user eve can change the branch without a review',
+    repository: reviews({ bypass_pull_request_allowances: { users: [{ login: 'Eve' }] } }),
+  },
+  {
+    mistake: "A tenant's team that can bypass the review",
+    severity: 'error',
+    message: 'team north, an owner of the directory of tenant north, can change the branch without a review',
+    repository: reviews({ bypass_pull_request_allowances: { teams: [{ slug: 'north' }] } }),
+  },
+  {
+    mistake: 'GitHub Actions can bypass the review',
+    severity: 'error',
+    message: 'GitHub Actions, which runs the workflows of every branch, can change the branch without a review',
+    repository: reviews({ bypass_pull_request_allowances: { apps: [{ slug: 'github-actions' }] } }),
   },
   {
     mistake: 'Pushes to the branch that Argo CD applies',
     severity: 'error',
-    message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
-    repository: changed(
-      {},
-      { 'branches/rendered/protection': { ...protection, required_pull_request_reviews: undefined } },
-    ),
+    message: "push manifests or approve a team member's pull request with them, and Argo CD applies them",
+    repository: renderedWith({ required_pull_request_reviews: undefined, restrictions: undefined }),
   },
   {
-    mistake: 'Pull requests to the branch that Argo CD applies that need no approval',
+    mistake: 'Pull requests to the branch that Argo CD applies that any team can approve',
     severity: 'error',
-    message: 'push manifests or merge a pull request with them, and Argo CD applies them without a review',
-    repository: changed({}, { 'branches/rendered/protection': unapproved }),
+    message: "push manifests or approve a team member's pull request with them, and Argo CD applies them",
+    repository: renderedWith({
+      required_pull_request_reviews: { required_approving_review_count: 2 },
+      restrictions: undefined,
+    }),
+  },
+  {
+    mistake: "A tenant's team that can push to the branch that Argo CD applies",
+    severity: 'error',
+    message: 'team north, an owner of the directory of tenant north, can push manifests to the branch',
+    repository: renderedWith({ restrictions: { teams: [{ slug: 'north' }, { slug: 'platform' }] } }),
+  },
+  {
+    mistake: 'GitHub Actions can push to the branch that Argo CD applies',
+    severity: 'error',
+    message: 'GitHub Actions, which runs the workflows of every branch, can push manifests to the branch',
+    repository: renderedWith({ restrictions: { apps: [{ slug: 'github-actions' }] } }),
+  },
+  {
+    mistake: "Others than apps and the owners of the Platform's directory can push to the branch that Argo CD applies",
+    severity: 'warning',
+    message: 'user eve can push manifests to the branch',
+    repository: renderedWith({ restrictions: { users: [{ login: 'eve' }] } }),
   },
 ];
 

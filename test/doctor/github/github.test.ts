@@ -62,17 +62,6 @@ suite('leasehold doctor github', (test) => {
     assert.equal([report.findings, report.unexamined], [[], []]);
   });
 
-  test('requires an approval of pull requests to the branch that Argo CD applies, also in a ruleset', async () => {
-    const none = { status: 404, message: 'Branch not protected' };
-    const found = async (required_approving_review_count: number) => {
-      const rules = [{ type: 'pull_request', parameters: { required_approving_review_count } }];
-      const answers = { 'branches/rendered/protection': none, 'rules/branches/rendered': rules };
-      const { findings } = await examine(changed({}, answers));
-      return findings.some(({ path }) => path === 'Restrict updates');
-    };
-    assert.equal([await found(0), await found(1)], [true, false]);
-  });
-
   test('does not treat a denied request as an answer', async () => {
     const denied = { status: 403, message: 'Resource not accessible by personal access token' };
     const report = await examine(

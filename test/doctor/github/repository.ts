@@ -10,7 +10,7 @@ export interface GitHubRepository {
 
 const review = {
   name: 'Review tenants',
-  on: { pull_request: {}, merge_group: {} },
+  on: { pull_request: { types: ['opened', 'synchronize', 'reopened', 'edited'] }, merge_group: {} },
   permissions: { contents: 'read', 'pull-requests': 'write' },
   jobs: {
     review: {

@@ -65,8 +65,15 @@ export const workflowMistakes: readonly Mistake[] = [
     mistake: 'A `paths` filter on the required check',
     severity: 'error',
     message: 'never gets the required check',
+    at: `${review}:4`,
+    repository: edited(review, 'pull_request:\n', 'pull_request:\n    paths: [config/**]\n'),
+  },
+  {
+    mistake: 'The event `edited` is missing, which a change of the target branch causes',
+    severity: 'warning',
+    message: 'the check of a pull request into another branch stays valid if its target changes to main',
     at: `${review}:3`,
-    repository: edited(review, 'pull_request: {}', 'pull_request: {paths: [config/**]}'),
+    repository: edited(review, '      - edited\n', ''),
   },
   {
     mistake: 'No `merge_group` event for the required check',
@@ -121,8 +128,15 @@ export const workflowMistakes: readonly Mistake[] = [
     mistake: 'A workflow that reviews pull requests and can write to the repository',
     severity: 'error',
     message: 'contents: write, which leasehold does not need for diff',
-    at: `${review}:6`,
+    at: `${review}:11`,
     repository: edited(review, 'contents: read', 'contents: write'),
+  },
+  {
+    mistake: 'A secret that any workflow can read in a job that commits manifests',
+    severity: 'warning',
+    message: 'everyone with write access can read the secret of this job with a workflow in another branch',
+    at: `${render}:10`,
+    repository: edited(render, 'mode: commit', `mode: commit\n          token: \${{ secrets.RENDER_TOKEN }}`),
   },
   {
     mistake: 'A permission that the mode does not need',
