@@ -4,6 +4,7 @@ import type { Diagnosis, Finding } from '../finding.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { hibernationRules } from './hibernation-rules.ts';
+import { accountRules, impersonationRules } from './impersonation-rules.ts';
 import { exclusionRules, ignoredInApplication, ignoredSettings } from './isolation-rules.ts';
 import { orphanRules } from './orphan-rules.ts';
 import { overlapRules } from './overlap-rules.ts';
@@ -28,6 +29,8 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
     applicationRules,
     applicationSetRules,
     projectRules,
+    impersonationRules,
+    accountRules,
     hibernationRules,
     settingsRules,
     orphanRules,

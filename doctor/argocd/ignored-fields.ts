@@ -4,7 +4,8 @@ import { listAt, mappingAt } from '../../data/tree.ts';
 const isolatingKey =
   /^(?:(?:[\w-]+\.)*(?:leasehold\.dev|stakater\.com|kleff\.io|tetrapus\.io|istio\.io)\/|pod-security\.kubernetes\.io\/|istio-injection$)/;
 
-const isolatingFields: readonly string[] = ['spec', 'subjects', 'roleRef', 'rules'];
+/** Fields that isolate nothing, except for the metadata of namespaces. */
+const otherFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'status'];
 
 /** The entries of a list. Argo CD ignores the case of fields in argocd-cm, and its operator writes them in lower case. */
 export function entriesOf(tree: unknown, field: string): readonly string[] {
@@ -32,7 +33,7 @@ function stepsOfExpression(expression: string): readonly string[] {
 
 /** Whether a field contains what isolates tenants in an object of the kind. In a namespace, this is mostly its metadata. */
 export function isolates([first, second, key]: readonly string[], kind: string): boolean {
-  if (first === undefined || isolatingFields.includes(first)) return true;
+  if (first === undefined || !otherFields.includes(first)) return true;
   if (kind !== 'Namespace' || first !== 'metadata') return false;
   if (second === undefined) return true;
   return (second === 'labels' || second === 'annotations') && (key === undefined || isolatingKey.test(key));

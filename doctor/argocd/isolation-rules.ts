@@ -1,19 +1,10 @@
-import { listed } from '../../data/listed.ts';
 import { listAt, mappingAt, textAt } from '../../data/tree.ts';
 import { readDocuments } from '../../leasehold.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { entriesOf, ignoredFields, isolates } from './ignored-fields.ts';
-
-/** The kinds of objects that isolate tenants. Argo CD must see and correct each of them. */
-const isolation = [
-  ['', 'Namespace'],
-  ['', 'ResourceQuota'],
-  ['', 'LimitRange'],
-  ['networking.k8s.io', 'NetworkPolicy'],
-  ['rbac.authorization.k8s.io', 'RoleBinding'],
-] as const;
+import { type IsolatingKind, isolatingKinds, mainKinds, optionalKinds, requiredKinds } from './isolating-kinds.ts';
 
 /**
  * Finds filters that exclude isolating objects: Argo CD neither applies nor prunes resources that resource.exclusions
@@ -22,19 +13,33 @@ const isolation = [
 export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   const excluded = filtersIn(settings, 'resource.exclusions');
   const included = filtersIn(settings, 'resource.inclusions');
-  return isolation.flatMap(([group, kind]) => {
-    const covered = (filter: unknown) => covers(filter, group, kind);
-    const isExcluded = excluded.some(covered);
-    if (!isExcluded && (included.length === 0 || included.some(covered))) return [];
-    const finding = {
-      path: `data["resource.${isExcluded ? 'exclusions' : 'inclusions'}"]`,
-      message: `Argo CD ignores every ${kind}, so tenants get none`,
-      fix: isExcluded
-        ? `change resource.exclusions so that it does not match ${kind}`
-        : `add ${kind} to resource.inclusions`,
-    };
-    return [error(settings, finding)];
+  const isExcluded = (kind: IsolatingKind) => excluded.some((filter) => covers(filter, kind));
+  const isLeftOut = (kind: IsolatingKind) => included.length > 0 && !included.some((filter) => covers(filter, kind));
+  return [
+    ...ignoredKinds(settings, 'exclusions', isExcluded),
+    ...ignoredKinds(settings, 'inclusions', (kind) => !isExcluded(kind) && isLeftOut(kind)),
+  ];
+}
+
+function ignoredKinds(
+  settings: ConfigObject,
+  filter: 'exclusions' | 'inclusions',
+  isIgnored: (kind: IsolatingKind) => boolean,
+): readonly Finding[] {
+  const path = `data["resource.${filter}"]`;
+  const fixFor = (kinds: string) =>
+    filter === 'exclusions'
+      ? `change resource.exclusions so that it does not match ${kinds}`
+      : `add ${kinds} to resource.inclusions`;
+  const required = requiredKinds.filter(isIgnored).map(([, kind]) => {
+    const message = `Argo CD ignores every ${kind}, so tenants get none`;
+    return error(settings, { path, message, fix: fixFor(kind) });
   });
+  const optional = optionalKinds.filter(isIgnored);
+  if (optional.length === 0) return required;
+  const { names } = mainKinds(optional);
+  const message = `Argo CD ignores ${names}, so it does not apply those that leasehold renders to isolate tenants`;
+  return [...required, warning(settings, { path, message, fix: fixFor('the kinds that your tenants use') })];
 }
 
 function filtersIn(settings: ConfigObject, key: string): readonly unknown[] {
@@ -43,10 +48,13 @@ function filtersIn(settings: ConfigObject, key: string): readonly unknown[] {
   return listAt(document?.body, 'items');
 }
 
-/** An empty list matches everything. Groups can be globs, but a kind is exact or `*` [sources: argocd-29]. */
-function covers(filter: unknown, group: string, kind: string): boolean {
+/**
+ * Whether a filter matches the kind, or a kind of the group. An empty list matches everything. Groups can be globs, but a kind
+ * is exact or `*` [sources: argocd-29].
+ */
+function covers(filter: unknown, [group, kind]: IsolatingKind): boolean {
   const [kinds, groups] = [entriesOf(filter, 'kinds'), entriesOf(filter, 'apiGroups')];
-  const isKind = kinds.length === 0 || kinds.includes('*') || kinds.includes(kind);
+  const isKind = kind === '*' || kinds.length === 0 || kinds.includes('*') || kinds.includes(kind);
   return isKind && (groups.length === 0 || groups.some((glob) => matches(glob, group)));
 }
 
@@ -93,8 +101,8 @@ function readIn({ file }: ConfigObject, text: string): unknown {
 /** `name` is `kind`, `group/kind` with globs, or `all`. */
 function ignoredIn(settings: ConfigObject, key: string, name: string, ignore: unknown): readonly Finding[] {
   const [kindGlob = '', groupGlob = ''] = name.split('/').reverse();
-  const types = isolation.filter(
-    ([group, kind]) => name === 'all' || (matches(groupGlob, group) && matches(kindGlob, kind)),
+  const types = isolatingKinds.filter(
+    (type) => name === 'all' || matchesType({ group: groupGlob, kind: kindGlob }, type),
   );
   return hiddenFields(settings, ignore, `data["${key}"]`, types);
 }
@@ -103,7 +111,7 @@ function ignoredIn(settings: ConfigObject, key: string, name: string, ignore: un
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
-    const types = isolation.filter((type) => concerns(one, type));
+    const types = isolatingKinds.filter((type) => concerns(one, type));
     return hiddenFields(application, one, `${path}[${index}]`, types);
   });
 }
@@ -112,29 +120,34 @@ export function ignoredInApplication(application: ApplicationObject): readonly F
  * True if the entry applies to the type. The namespace and name of an entry must equal those of the object, without
  * globs [sources: argocd-31].
  */
-function concerns(entry: unknown, [group, kind]: (typeof isolation)[number]): boolean {
+function concerns(entry: unknown, type: IsolatingKind): boolean {
+  const [, kind] = type;
   const stated = textAt(entry, 'kind');
   const isOfNamespace = textAt(entry, 'namespace') !== '';
   if (isOfNamespace && kind === 'Namespace') return false;
   // An entry with a name that applies to several kinds and lists no fields is about a workload.
-  if (stated !== kind && textAt(entry, 'name') !== '' && ignoredFields(entry).length === 0) return false;
-  return matches(textAt(entry, 'group'), group) && matches(stated, kind);
+  if (stated.includes('*') && textAt(entry, 'name') !== '' && ignoredFields(entry).length === 0) return false;
+  return matchesType({ group: textAt(entry, 'group'), kind: stated }, type);
+}
+
+/** `globs` are the group and kind of an entry. */
+function matchesType(globs: { readonly group: string; readonly kind: string }, [group, kind]: IsolatingKind): boolean {
+  return matches(globs.group, group) && (kind === '*' || matches(globs.kind, kind));
 }
 
 function hiddenFields(
   subject: ConfigObject,
   ignore: unknown,
   path: string,
-  types: readonly (typeof isolation)[number][],
+  types: readonly IsolatingKind[],
 ): readonly Finding[] {
   const fields = ignoredFields(ignore);
   const isManager = entriesOf(ignore, 'managedFieldsManagers').some((one) => one !== 'leasehold-asleep');
   const hidden = types.filter(([, kind]) => fields.some((field) => isolates(field, kind)));
   const found = hidden.length > 0 || !isManager ? hidden : types;
   if (found.length === 0) return [];
-  const kinds = listed(found.map(([, kind]) => kind));
-  const what = found.length === 1 ? `a ${kinds}` : `${kinds} objects`;
-  const message = `Argo CD does not revert changes to ${what} in the cluster`;
-  const report = hidden.length > 0 ? error : warning;
-  return [report(subject, { path, message, fix: `do not ignore differences in ${kinds} objects` })];
+  const { names, isRequired } = mainKinds(found);
+  const message = `Argo CD does not revert changes to ${names} objects in the cluster`;
+  const report = hidden.length > 0 && isRequired ? error : warning;
+  return [report(subject, { path, message, fix: `do not ignore differences in ${names} objects` })];
 }

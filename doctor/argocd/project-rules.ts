@@ -22,7 +22,7 @@ export function projectRules({ projects, applications, foreign }: Configuration)
  * The project of an Application in the same Argo CD instance. Undefined for a templated name, and if the input lacks
  * it.
  */
-function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
+export function projectOf(application: ApplicationObject, projects: readonly ConfigObject[]): ConfigObject | undefined {
   const name = textAt(application.spec, 'project') || 'default';
   return near(application, projects).find(({ body }) => textAt(body, 'metadata', 'name') === name);
 }

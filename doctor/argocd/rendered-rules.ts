@@ -9,6 +9,7 @@ export function renderedRules(application: ApplicationObject): readonly Finding[
   return renderedSources(application).flatMap((source) => [
     ...placeRules(application, source),
     ...recurseRules(application, source),
+    ...filterRules(application, source),
   ]);
 }
 
@@ -19,6 +20,25 @@ function recurseRules(application: ApplicationObject, { path, source }: Applicat
   if (!isWhole || valueAt(source, 'directory', 'recurse') === true) return [];
   const message = 'Argo CD applies only files directly in the directory, but the tenants are in subdirectories';
   return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
+}
+
+/** Matches patterns that leave out no manifest: every file, or every YAML file. */
+const includesAll = /^(?:\*{1,2}|\*{1,2}\.yaml)$/;
+/** Matches patterns for files that are not manifests, such as `inventory.json`. */
+const excludesOthers = /\.(?!ya?ml$)\w+$/;
+
+/** Reports files of a render that Argo CD does not read. */
+function filterRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
+  const filters = [
+    ['include', (patterns: readonly string[]) => patterns.some((one) => includesAll.test(one))],
+    ['exclude', (patterns: readonly string[]) => patterns.every((one) => excludesOthers.test(one))],
+  ] as const;
+  return filters.flatMap(([field, isHarmless]) => {
+    const filter = textAt(source, 'directory', field);
+    if (filter === '' || isHarmless(filter.replace(/^\{|\}$/g, '').split(','))) return [];
+    const message = `with ${field}: ${filter}, Argo CD can leave out objects that isolate tenants, and deletes objects that it applied before`;
+    return [warning(application, { path: `${path}.directory.${field}`, message, fix: `remove directory.${field}` })];
+  });
 }
 
 /**

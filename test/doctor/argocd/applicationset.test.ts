@@ -61,7 +61,7 @@ suite('the doctor for ApplicationSets', (test) => {
 
   test('finds what a nested template or a patch in YAML hides', () => {
     const ignoreDifferences = [{ group: 'networking.k8s.io', kind: 'NetworkPolicy', jsonPointers: ['/spec'] }];
-    const hidden = 'does not revert changes to a NetworkPolicy';
+    const hidden = 'does not revert changes to NetworkPolicy objects';
     findsOnly(
       ['spec.generators[0].matrix.generators[1].list.template.spec.ignoreDifferences[0]', hidden],
       setOf({ generators: inMatrix(template({ ignoreDifferences })) }),

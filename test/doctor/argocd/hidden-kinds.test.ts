@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { contracts } from '../../../build/contracts.ts';
+import { listAt, textAt } from '../../../data/tree.ts';
+import { isolatingKinds } from '../../../doctor/argocd/isolating-kinds.ts';
+import { readDocuments } from '../../../leasehold.ts';
 import { suite } from '../../harness.ts';
 import { finds } from './finds.ts';
 import { application, config } from './objects.ts';
@@ -41,7 +46,7 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
   ])
     test(`finds metadata of namespaces: ${JSON.stringify(own)}`, () => {
       assert.equal(reverts({}, ofNamespaces(own)), [
-        'error Application argocd/tenants spec.ignoreDifferences[0]: Argo CD does not revert changes to a Namespace in the cluster',
+        'error Application argocd/tenants spec.ignoreDifferences[0]: Argo CD does not revert changes to Namespace objects in the cluster',
       ]);
     });
 
@@ -53,7 +58,7 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
       assert.equal(reverts({}, ofNamespaces(own)), []);
   });
 
-  const ofPolicies = 'Argo CD does not revert changes to a NetworkPolicy in the cluster';
+  const ofPolicies = 'Argo CD does not revert changes to NetworkPolicy objects in the cluster';
 
   test('finds fields in brackets', () => {
     const ignoreDifferences = [
@@ -80,6 +85,38 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
     assert.equal(reverts({ [key]: 'managedfieldsmanagers: [other]\n' }), [
       `warning ConfigMap argocd/argocd-cm data["${key}"]: ${ofPolicies}`,
     ]);
+  });
+
+  test('knows every kind that isolates tenants', () => {
+    const [project] = readDocuments([
+      { path: 'project.yaml', text: readFileSync('plugin/install/access/project-isolation.yaml', 'utf8') },
+    ]);
+    const resources = new Set(Object.values(contracts).map(({ apiVersion }) => apiVersion.split('/')[0]));
+    const listed = ['clusterResourceWhitelist', 'namespaceResourceWhitelist'].flatMap((field) =>
+      listAt(project?.body, 'spec', field).map((one) => [textAt(one, 'group'), textAt(one, 'kind')]),
+    );
+    const limits = listed.filter(([group = '', kind]) => !resources.has(group) && kind !== 'ServiceAccount');
+    const isKnown = ([group, kind]: readonly string[]) =>
+      isolatingKinds.some((one) => one[0] === group && ['*', kind].includes(one[1]));
+    assert.ok(limits.length > 10);
+    assert.equal(
+      limits.filter((one) => !isKnown(one)),
+      [],
+    );
+  });
+
+  test('warns about kinds that not every tenant has', () => {
+    for (const [group, kind, pointer] of [
+      ['rbac.authorization.k8s.io', 'Role', '/rules'],
+      ['rbac.authorization.k8s.io', 'ClusterRoleBinding', '/subjects'],
+      ['user.openshift.io', 'Group', '/users'],
+      ['admissionregistration.k8s.io', 'ValidatingAdmissionPolicyBinding', '/spec'],
+    ])
+      assert.equal(reverts({}, { ignoreDifferences: [{ group, kind, jsonPointers: [pointer] }] }), [
+        `warning Application argocd/tenants spec.ignoreDifferences[0]: Argo CD does not revert changes to ${kind} objects in the cluster`,
+      ]);
+    const constraint = { group: 'constraints.gatekeeper.sh', kind: 'K8sAllowedRepos', jsonPointers: ['/spec'] };
+    assert.is(reverts({}, { ignoreDifferences: [constraint] }).length, 1);
   });
 
   test('matches everything with an empty list, and kinds without globs', () => {

@@ -1,9 +1,15 @@
-import { complete, installed, type Mistake, plugin, project, rendered, settings } from './mistake.ts';
+import { complete, installed, type Mistake, plugin, project, rendered, settings, withParameters } from './mistake.ts';
 import { config, params, pluginYaml } from './objects.ts';
 
 const lists = (group: string, ...kinds: readonly string[]) => kinds.map((kind) => ({ group, kind }));
 const ignoring = (own: object) =>
   complete(plugin({}, { ignoreDifferences: [{ group: 'networking.k8s.io', kind: 'NetworkPolicy', ...own }] }));
+
+const workloads = () => withParameters({ tenant: 'acme', part: 'workloads' });
+const impersonation = {
+  'application.sync.impersonation.enabled': 'true',
+  'application.sync.impersonation.enforced': 'false',
+};
 
 /** Mistakes in a project. */
 export const projectMistakes: readonly Mistake[] = [
@@ -128,7 +134,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: '`ignoreDifferences` that hide what isolates tenants',
     severity: 'error',
-    finds: ['ignoreDifferences[0]', 'does not revert changes to a NetworkPolicy'],
+    finds: ['ignoreDifferences[0]', 'does not revert changes to NetworkPolicy objects'],
     objects: ignoring({ jsonPointers: ['/spec'] }),
   },
   {
@@ -142,6 +148,38 @@ export const installationMistakes: readonly Mistake[] = [
           'jqPathExpressions: [.spec.ingress]\n',
       }),
     ),
+  },
+  {
+    mistake: 'Filters that hide what isolates some tenants, such as admission policies',
+    severity: 'warning',
+    finds: ['resource.exclusions', 'ignores MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, Validating'],
+    objects: complete(
+      plugin(),
+      settings({ 'resource.exclusions': '- {apiGroups: [admissionregistration.k8s.io], kinds: ["*"]}\n' }),
+    ),
+  },
+  {
+    mistake: '`ignoreDifferences` that hide what isolates some tenants',
+    severity: 'warning',
+    finds: ['ignoreDifferences.security.istio.io_AuthorizationPolicy', 'changes to AuthorizationPolicy objects'],
+    objects: complete(
+      plugin(),
+      settings({
+        'resource.customizations.ignoreDifferences.security.istio.io_AuthorizationPolicy': 'jsonPointers: [/spec]\n',
+      }),
+    ),
+  },
+  {
+    mistake: 'Impersonation is off, although tenants have accounts',
+    severity: 'error',
+    finds: ['ConfigMap argocd/argocd-cm', 'impersonation.enabled', 'with its own account'],
+    objects: complete(workloads()),
+  },
+  {
+    mistake: 'A project without an account applies the workloads of a tenant',
+    severity: 'error',
+    finds: ['spec.project', 'AppProject argocd/leasehold names no account'],
+    objects: complete(workloads(), settings(impersonation)),
   },
   {
     mistake: 'Tracking by label',

@@ -100,6 +100,12 @@ export const sourceMistakes: readonly Mistake[] = [
     objects: complete(rendered({ source: { directory: {} } })),
   },
   {
+    mistake: '`include` or `exclude` that leave out manifests of a rendered directory',
+    severity: 'warning',
+    finds: ['source.directory.exclude', 'exclude: {*networkpolicy*,b}', 'can leave out objects that isolate tenants'],
+    objects: complete(rendered({ source: { directory: { recurse: true, exclude: '{*networkpolicy*,b}' } } })),
+  },
+  {
     mistake: 'Several sources in an Application',
     severity: 'warning',
     finds: ['spec.sources', 'replaces the same object'],
@@ -153,7 +159,10 @@ export const setMistakes: readonly Mistake[] = [
     mistake:
       '`ignoreDifferences` that hide what isolates tenants, by `templatePatch` or in the template of a generator',
     severity: 'error',
-    finds: ['spec.generators[0].list.template.spec.ignoreDifferences[0]', 'does not revert changes to a Namespace'],
+    finds: [
+      'spec.generators[0].list.template.spec.ignoreDifferences[0]',
+      'does not revert changes to Namespace objects',
+    ],
     objects: complete(
       setOf(withTemplate({ ignoreDifferences: [{ kind: 'Namespace', jsonPointers: ['/metadata/labels'] }] })),
     ),

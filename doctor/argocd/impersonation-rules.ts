@@ -1,0 +1,53 @@
+import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { error, type Finding } from '../finding.ts';
+import { type ApplicationObject, parameterOf, pluginSources } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import { projectOf } from './project-rules.ts';
+
+const setting = 'application.sync.impersonation';
+
+/**
+ * Reports Applications that Argo CD applies with its own account, although they contain the workloads of a tenant or their
+ * project names the account of a tenant [sources: argocd-28].
+ */
+export function impersonationRules({ applications, settings, projects }: Configuration): readonly Finding[] {
+  if (settings.every(isEnabled)) return [];
+  const open = applications
+    .filter((one) => appliesWorkloads(one) || hasAccount(projectOf(one, projects)))
+    .map((one) => near(one, settings))
+    .filter((own) => !own.some(isEnabled));
+  return [...new Set(open.flatMap(([first]) => first ?? []))].map((entry) =>
+    error(entry, {
+      path: `data["${setting}.enabled"]`,
+      message: 'Argo CD applies the workloads of tenants with its own account, because impersonation is off',
+      fix: `set ${setting}.enabled: "true"`,
+    }),
+  );
+}
+
+/** Reports Applications of workloads in a project without an account, if Argo CD then uses its own. */
+export function accountRules({ applications, settings, projects }: Configuration): readonly Finding[] {
+  const isOptional = (entry: ConfigObject) => textAt(entry.body, 'data', `${setting}.enforced`) === 'false';
+  return applications
+    .filter((one) => appliesWorkloads(one) && near(one, settings).some(isOptional))
+    .flatMap((application) => {
+      const project = projectOf(application, projects);
+      if (!project || hasAccount(project)) return [];
+      const message = `Argo CD applies the workloads of tenants with its own account, because ${project.name} names no account`;
+      const fix = 'use the project that leasehold renders for the tenant, which ends in -deploy';
+      return [error(application, { path: `${application.root}.project`, message, fix })];
+    });
+}
+
+function isEnabled({ body }: ConfigObject): boolean {
+  return String(valueAt(body, 'data', `${setting}.enabled`)) === 'true';
+}
+
+function appliesWorkloads(application: ApplicationObject): boolean {
+  return pluginSources(application).some(({ source }) => parameterOf(source, 'part') === 'workloads');
+}
+
+function hasAccount(project: ConfigObject | undefined): boolean {
+  return listAt(project?.body, 'spec', 'destinationServiceAccounts').length > 0;
+}
