@@ -108,7 +108,10 @@ suite('a change of tenants', (test) => {
       body: { title: 'late', files: [{ path: 'tenants/gw-x.yaml', text: kleffTenant('gw-x') }] },
     });
     assert.is(late.status, 412);
-    assert.equal(textAt(await late.json(), 'detail'), 'the branch does not contain the commit of the If-Match header');
+    assert.match(
+      textAt(await late.json(), 'detail'),
+      `commit ${base} of the If-Match header is not a first-parent commit`,
+    );
     await merge(change);
     await settled(change, 'applied');
   });

@@ -137,10 +137,9 @@ function requiredBase({ ifMatch, repository, view }: WorldCall): string {
     ifMatch ?? fail(428, 'in the If-Match header, send the SHA of the commit that you edited, in double quotes');
   const [, base] = /^"([0-9a-f]{40})"$/.exec(header) ?? [];
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
-  const isKnown = base === view.sha || repository.isAncestor(base, view.sha);
-  return isKnown
-    ? base
-    : fail(412, 'the branch does not contain the commit of the If-Match header', { more: { head: view.sha } });
+  if (base === view.sha || repository.isState(base, view.sha)) return base;
+  const wrong = `commit ${base} of the If-Match header is not a first-parent commit of the branch`;
+  return fail(412, `${wrong}; edit the files of its newest commit ${view.sha}`, { more: { head: view.sha } });
 }
 
 /**

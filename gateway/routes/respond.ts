@@ -124,6 +124,6 @@ function lacksAny(commits: readonly string[], { repository }: Gateway): boolean 
 
 function commitFor({ at }: Readonly<Record<string, string>>, { branch }: Gateway): string {
   if (at === undefined) return branch.head().sha;
-  const accepted = 'a commit SHA of at least 7 digits, or a time after the first commit';
-  return branch.find(at) ?? fail(404, `no commit of the branch matches at=${at}; at must be ${accepted}`);
+  const accepted = 'at least 7 digits of the SHA of a first-parent commit, or a time after the first commit';
+  return branch.find(at) ?? fail(404, `no state of the branch matches at=${at}; at must be ${accepted}`);
 }

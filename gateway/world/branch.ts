@@ -10,8 +10,8 @@ export interface Branch {
   /** The newest commit, as of the last `refresh`. */
   readonly head: () => Head;
   /**
-   * The commit with a SHA of at least 7 digits, or the newest commit at a point in time; undefined if the branch does not
-   * contain it.
+   * The commit with a SHA of at least 7 digits, or the newest commit at a point in time; undefined if it is not a state of
+   * the branch.
    */
   readonly find: (at: string) => string | undefined;
   /**

@@ -17,6 +17,7 @@ export function plainDirectory(directory: string, files: () => readonly SourceFi
     commits: () => [],
     blobs: (_, paths) => paths.map(() => undefined),
     isAncestor: () => false,
+    isState: () => false,
     write: reject,
     changedFiles: () => [],
     keep: reject,

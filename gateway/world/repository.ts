@@ -14,7 +14,7 @@ export interface TenantRepository {
   readonly directory: string;
   /** The commit of the branch. */
   readonly head: () => string | undefined;
-  /** The commit with a SHA of at least 7 digits, or the newest one at a time, if the branch contains it. */
+  /** The state of the branch with a SHA of at least 7 digits, or the newest one at a time. */
   readonly resolve: (at: string) => string | undefined;
   readonly filesAt: (sha: string) => readonly SourceFile[];
   /**
@@ -25,6 +25,11 @@ export interface TenantRepository {
   /** The blob IDs of files; undefined for a missing file. */
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
   readonly isAncestor: (older: string, newer: string) => boolean;
+  /**
+   * Whether a commit is the head of a branch or one of its first-parent ancestors. The other commits of a merged pull request
+   * were never a state of the branch, and nobody reviewed them as one.
+   */
+  readonly isState: (sha: string, head: string) => boolean;
   readonly write: (commit: NewCommit) => string;
   /** The files that differ between two commits. */
   readonly changedFiles: (older: string, newer: string) => readonly string[];
@@ -59,12 +64,15 @@ export function openTenantRepository({ environment, root, branch, directory, acc
   const head = () => read('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) || undefined;
   const setReference = (name: string, sha: string | undefined) =>
     void (sha === undefined ? read('update-ref', '-d', name) : read('update-ref', name, sha));
-  const isAncestor = (older: string, newer: string) => read('merge-base', '--is-ancestor', older, newer) !== undefined;
+  // A question about `sha`, such as `merge-base`, would read all commits of pull requests, which can be millions.
+  const isState = (sha: string, tip: string) =>
+    read('rev-list', '--first-parent', tip)?.split('\n').includes(sha) === true;
   return {
     directory,
     head,
-    isAncestor,
-    resolve: (at) => resolveAt(at, { read, branch, isAncestor }),
+    isAncestor: (older, newer) => read('merge-base', '--is-ancestor', older, newer) !== undefined,
+    isState,
+    resolve: (at) => resolveAt(at, { read, branch, isState }),
     filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
     commits: (limit, files, from = branch) => {
       const paths = (files ?? [directory]).filter((path) => path !== '');
@@ -93,7 +101,7 @@ type Read = (...args: readonly string[]) => string | undefined;
 interface Resolving {
   readonly read: Read;
   readonly branch: string;
-  readonly isAncestor: (older: string, newer: string) => boolean;
+  readonly isState: TenantRepository['isState'];
 }
 
 /** Whether a text is an RFC 3339 date or time. Git reads a text that it cannot parse as the current time. */
@@ -101,7 +109,7 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string | undefined {
+function resolveAt(at: string, { read, branch, isState }: Resolving): string | undefined {
   if (isTime(at)) {
     // Git adds the current time of day to a date.
     const time = at.includes('T') ? at : `${at}T00:00:00Z`;
@@ -109,7 +117,7 @@ function resolveAt(at: string, { read, branch, isAncestor }: Resolving): string 
   }
   if (!/^[0-9a-f]{7,40}$/.test(at)) return undefined;
   const sha = read('rev-parse', '--verify', '--quiet', `${at}^{commit}`);
-  return sha !== undefined && sha !== '' && isAncestor(sha, branch) ? sha : undefined;
+  return sha !== undefined && sha !== '' && isState(sha, branch) ? sha : undefined;
 }
 
 /** The files of tenants in a commit. Throws if git cannot read the commit. */

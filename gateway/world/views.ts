@@ -7,7 +7,7 @@ import { type View, viewOf } from './view.ts';
 export interface Views {
   /** The newest commit of the branch, as of the last `refresh`. */
   readonly head: () => View;
-  /** Any commit of the branch. */
+  /** Any state of the branch. */
   readonly at: (sha: string) => View;
   /**
    * Checks the branch. Returns true if its commit changed. Throws, and keeps the earlier commit, if git cannot read the
