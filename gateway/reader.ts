@@ -18,6 +18,10 @@ export function openReader({ place, summaryPath, secret }: ReaderData, head?: ()
   const own = openTenantRepository(place);
   const repository = head ? { ...own, head } : own;
   const views = openViews(repository, summariesIn(summaryPath));
-  const usage = () => repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`);
+  const usage = () => {
+    // The platform records usage, so its size is not limited.
+    const found = repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`, Infinity);
+    return found && 'text' in found ? found.text : undefined;
+  };
   return { repository, views, usage, secret };
 }

@@ -20,16 +20,38 @@ export function blame<Commit>(
   versions: Iterable<Version<Commit>>,
   isComplete: (last: Version<Commit>) => boolean,
 ): readonly BlamedLine<Commit>[] {
-  let state: State<Commit> | undefined;
+  const search = openBlame<Commit>();
+  let last: Version<Commit> | undefined;
   for (const version of versions) {
-    state = state === undefined ? stateOf(version) : compared(state, version);
-    if (state.open.length === 0) break;
+    last = version;
+    if (!search.add(version)) break;
   }
-  if (!state) return [];
-  const { newer, open, found, lines } = state;
-  const rest = isComplete(newer) ? newer.commit : undefined;
-  for (const { line } of open) found[line] = rest;
-  return lines.map((text, index) => ({ text, commit: found[index] }));
+  return search.lines(last !== undefined && isComplete(last));
+}
+
+/** A search for the commit of each line. Keeps only the newest version and the one that was added last. */
+export interface Blame<Commit> {
+  /** Adds the next older version. Returns whether the commit of a line is still unknown. */
+  readonly add: (version: Version<Commit>) => boolean;
+  /** Ends the search. `isComplete`: whether no version is older than the last one. */
+  readonly lines: (isComplete: boolean) => readonly BlamedLine<Commit>[];
+}
+
+export function openBlame<Commit>(): Blame<Commit> {
+  let state: State<Commit> | undefined;
+  return {
+    add: (version) => {
+      state = state === undefined ? stateOf(version) : compared(state, version);
+      return state.open.length > 0;
+    },
+    lines: (isComplete) => {
+      if (!state) return [];
+      const { newer, open, found, lines } = state;
+      const rest = isComplete ? newer.commit : undefined;
+      for (const { line } of open) found[line] = rest;
+      return lines.map((text, index) => ({ text, commit: found[index] }));
+    },
+  };
 }
 
 interface State<Commit> {

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { type BlamedLine, blame, type Version } from '../../console/model/blame.ts';
+import { type BlamedLine, openBlame } from '../../console/model/blame.ts';
 import type { CommitFacts } from '../../io/repository.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
 import { fail } from '../response/problem.ts';
+import type { FileText } from '../world/repository.ts';
 import type { Result, WorldCall } from './route.ts';
 import { requiredFiles, visibleFiles } from './tenant-files.ts';
 
 /**
  * The limits of one search. The commit of a line is null if the search does not find it in this number of commits and
- * milliseconds.
+ * milliseconds, or before a version that is too large.
  */
 const limits = { commits: 100, milliseconds: 3000, lines: 20_000 } as const;
 
@@ -49,33 +50,33 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
   const commits = repository.commits(limits.commits, undefined, view.sha);
   return search(commits, ({ sha }) => {
     const files = sha === view.sha ? view.world.files : repository.filesAt(sha);
-    return render(files, { tenant }).objects.find(isWanted)?.text;
+    const object = render(files, { tenant }).objects.find(isWanted);
+    return object && { text: object.text };
   });
 }
 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
 /**
- * Reads versions in turn until the commit of every line is known, the time is over, or no version is left. If the
- * gateway has no separate thread for commits, other requests can run between two versions.
+ * Reads versions in turn until the commit of every line is known, the time is over, or no version of a permitted size is
+ * left. If the gateway has no separate thread for commits, other requests can run between two versions.
  */
 async function search(
   commits: readonly CommitFacts[],
-  textOf: (commit: CommitFacts) => string | undefined,
+  versionOf: (commit: CommitFacts) => FileText | undefined,
 ): Promise<Lines> {
   const end = Date.now() + limits.milliseconds;
-  const versions: Version<CommitFacts>[] = [];
-  const isFirst = () => versions.length === commits.length && commits.length < limits.commits;
-  let lines: Lines = [];
+  const blame = openBlame<CommitFacts>();
+  let count = 0;
   for (const commit of commits) {
-    const text = textOf(commit);
-    if (versions.length === 0) requireFewLines(text);
-    versions.push({ commit, text });
-    lines = blame(versions, isFirst);
-    if (lines.every((line) => line.commit !== undefined) || Date.now() > end) break;
+    const version = versionOf(commit) ?? { text: undefined };
+    if ('bytes' in version) break;
+    if (count === 0) requireFewLines(version.text);
+    count += 1;
+    if (!blame.add({ commit, text: version.text }) || Date.now() > end) break;
     await setImmediate();
   }
-  return lines;
+  return blame.lines(count === commits.length && commits.length < limits.commits);
 }
 
 function requireFewLines(text = ''): void {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ChangeRequest, PreviewRequest } from '../../build/gateway-contract.ts';
 import type { Edit } from '../../console/model/edits.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
+import { limits } from '../../data/limits.ts';
 import { openMerges } from '../../io/git-merge.ts';
 import { can } from '../can/can.ts';
 import { pathProblem } from '../changes/check-paths.ts';
@@ -157,10 +158,17 @@ function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall)
   const merge = openMerges();
   const conflicts = changed.flatMap(({ path, text }) => {
     if (!mayRead(path, then, call)) return [];
-    const [old, theirs] = [repository.textOf(base, path) ?? '', repository.textOf(view.sha, path) ?? ''];
+    const [old, theirs] = [mergedText(base, path, call), mergedText(view.sha, path, call)];
     return [{ path, base: old, yours: text ?? '', theirs, merged: merge(text ?? '', old, theirs) }];
   });
   fail(412, undefined, { more: { head: view.sha, conflicts } });
+}
+
+function mergedText(sha: string, path: string, { repository, view }: WorldCall): string {
+  const found = repository.textOf(sha, path) ?? { text: '' };
+  if ('text' in found) return found.text;
+  const wrong = `${path} has ${found.bytes} bytes in commit ${sha}, and files above ${limits.bytes} bytes are not merged`;
+  return fail(422, `${wrong}; edit the files of the newest commit ${view.sha}`);
 }
 
 function requireAllowed(effect: Effect, edits: readonly Edit[], call: WorldCall): void {

@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { limits } from '../../data/limits.ts';
 import { readRevision } from '../../io/git.ts';
 import { type NewCommit, writeCommit } from '../../io/git-commit.ts';
 import { type GitEnvironment, git, gitError, gitSettings } from '../../io/git-process.ts';
 import { type CommitFacts, pathFrom, readLog } from '../../io/repository.ts';
 import type { SourceFile } from '../../leasehold.ts';
+
+/** The text of a file or, if the file exceeds a limit, its size. */
+export type FileText = { readonly text: string } | { readonly bytes: number };
 
 /** The repository of the tenants. Paths are relative to its root. */
 export interface TenantRepository {
@@ -38,8 +42,8 @@ export interface TenantRepository {
   /** Creates, moves or, without a commit, deletes a local branch. */
   readonly setBranch: (name: string, sha: string | undefined) => void;
   readonly hasBranch: (name: string) => boolean;
-  /** The text of a file in a commit; undefined for a missing file. */
-  readonly textOf: (sha: string, path: string) => string | undefined;
+  /** A file in a commit, of at most `most` bytes: by default, the limit of input files. Undefined for a missing file. */
+  readonly textOf: (sha: string, path: string, most?: number) => FileText | undefined;
   /** Runs a git command that uses the network, without blocking. Rejects with git's message. */
   readonly remote: (args: readonly string[]) => Promise<string>;
 }
@@ -88,10 +92,7 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     keep: (name, sha) => setReference(`refs/leasehold/${name}`, sha),
     setBranch: (name, sha) => setReference(`refs/heads/${name}`, sha),
     hasBranch: (name) => read('rev-parse', '--verify', '--quiet', `refs/heads/${name}`) !== undefined,
-    textOf: (sha, path) => {
-      const found = git(['cat-file', 'blob', `${sha}:${path}`], environment);
-      return found.ok ? found.out.toString() : undefined;
-    },
+    textOf: (sha, path, most = limits.bytes) => fileText(`${sha}:${path}`, most, environment),
     remote: (args) => runRemote(args, { ...environment, ...access }),
   };
 }
@@ -125,6 +126,16 @@ function filesAt(sha: string, { environment, root, directory }: Place): readonly
   const found = readRevision(sha, join(root, directory), environment);
   if (!found.ok && found.why === 'unreadable') throw gitError(found.message);
   return found.ok ? found.files.map((file) => ({ ...file, path: pathFrom(root, file.path) })) : [];
+}
+
+/** Reads the size first, because an earlier version of a file can have any size. */
+function fileText(name: string, most: number, environment: GitEnvironment): FileText | undefined {
+  const size = git(['cat-file', '-s', name], environment);
+  if (!size.ok) return undefined;
+  const bytes = Number(size.out.toString());
+  if (bytes > most) return { bytes };
+  const found = git(['cat-file', 'blob', name], environment);
+  return found.ok ? { text: found.out.toString() } : undefined;
 }
 
 /** The timeout of a command that uses the network, in milliseconds. */
