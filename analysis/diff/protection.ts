@@ -1,27 +1,31 @@
 import { asText } from '../../data/as-text.ts';
-import { isSame, listAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, mappingAt, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { loosened, type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
+import { annotation, requestAnnotations } from './request-annotations.ts';
 import { newItems } from './tree.ts';
 
 /** Finds fields that protect an object and that are removed or different, such as the allowed addresses of a load balancer. */
 export function protection(pair: ObjectPair): readonly RiskFinding[] {
-  return pair.old && pair.now ? [...(rules.get(pair.id.kind)?.(pair) ?? []), ...sandbox(pair.old, pair.now)] : [];
+  const { id, old, now } = pair;
+  if (!old || !now) return [];
+  const found = (rules.get(id.kind) ?? []).flatMap((rule) => rule(pair));
+  return [...found, ...sandbox(old, now)];
 }
 
 const routes = ['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'];
-const rules: ReadonlyMap<string, RiskRule> = new Map<string, RiskRule>([
-  ...routes.map((kind) => [kind, parents] as const),
-  ['Gateway', gateway],
-  ['Ingress', ingress],
-  ['Namespace', placement],
-  ['Route', plaintext],
-  ['Service', loadBalancer],
+const rules: ReadonlyMap<string, readonly RiskRule[]> = new Map<string, readonly RiskRule[]>([
+  ...routes.map((kind) => [kind, [requestAnnotations, parents]] as const),
+  ['Gateway', [requestAnnotations, loadBalancerOfGateway, gateway]],
+  ['Ingress', [requestAnnotations, ingress]],
+  ['Namespace', [placement]],
+  ['Route', [requestAnnotations, plaintext]],
+  ['Service', [loadBalancer, requestAnnotations]],
 ]);
 
 /**
  * Finds Services that can be reached from outside the cluster, and that now allow more clients, expose more ports or
- * other pods, or have another class. A different annotation about load balancers counts too.
+ * other pods, or have another class.
  */
 function loadBalancer({ old, now }: ObjectPair): readonly RiskFinding[] {
   if (![old, now].every((side) => ['LoadBalancer', 'NodePort'].includes(textAt(side, 'spec', 'type')))) return [];
@@ -34,7 +38,6 @@ function loadBalancer({ old, now }: ObjectPair): readonly RiskFinding[] {
     ...(isOther('spec', 'loadBalancerClass') ? ['a load balancer of another class exposes the Service'] : []),
     ...(isOther('spec', 'selector') ? ['the Service exposes other pods'] : []),
     ...ports.map((port) => `port ${asText(port)} can be reached from outside the cluster`),
-    ...differing(old, now, /load-?balancer|internal|source-ranges/i).map((key) => `annotation ${key} is different`),
   ];
   return whys.map((why) => ({ risk: 'exposed', why }));
 }
@@ -43,32 +46,27 @@ function portsOf(service: Tree | undefined): readonly unknown[] {
   return listAt(service, 'spec', 'ports').map((port) => valueAt(port, 'port'));
 }
 
-/** The annotations with which controllers restrict the requests of an Ingress. */
-const restricting = /source-range|white-?list|allow-?list|deny-?list|auth|ssl|tls|https|middlewares/i;
-
 function ingress(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
-  const classes = [old, now].map((side) => textAt(side, 'spec', 'ingressClassName'));
-  const keys = differing(old, now, restricting).filter((key) => isWeaker(annotation(old, key), annotation(now, key)));
+  const [before, after] = [old, now].map((side) => textAt(side, 'spec', 'ingressClassName'));
+  const wasEncrypted = new Set(encryptedHosts(old));
+  const opened = newItems(encryptedHosts(now), hostsOfRules(now)).filter((host) => wasEncrypted.has(String(host)));
   return [
-    ...(classes[0] === classes[1] ? [] : [widened(`requests come through the class ${classes[1] || '(default)'}`)]),
-    ...keys.map((key) => loosened(`annotation ${key} restricts requests less or in another way`)),
-    ...plaintext(pair),
+    ...(before === after ? [] : [widened(`requests come through the class ${after || '(default)'}`)]),
+    ...(opened.length > 0 ? [loosened('requests can be unencrypted')] : plaintext(pair)),
   ];
 }
 
-/** A new annotation is stricter, except one that disables a default such as the redirect to HTTPS. */
-function isWeaker(before: string, after: string): boolean {
-  return before !== '' || after === 'false';
+function hostsOfRules(object: Tree | undefined): readonly string[] {
+  return listAt(object, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
 }
 
-function annotation(object: Tree | undefined, key: string): string {
-  return textAt(object, 'metadata', 'annotations', key);
-}
-
-function differing(old: Tree | undefined, now: Tree | undefined, pattern: RegExp): readonly string[] {
-  const keys = [old, now].flatMap((side) => textEntriesAt(side, 'metadata', 'annotations').map(([key]) => key));
-  return [...new Set(keys)].filter((key) => pattern.test(key) && annotation(old, key) !== annotation(now, key));
+/** The hosts of rules with TLS. An entry without hosts applies to all of them. */
+function encryptedHosts(object: Tree | undefined): readonly string[] {
+  const entries = listAt(object, 'spec', 'tls').map((entry) => textsAt(entry, 'hosts'));
+  if (entries.some((hosts) => hosts.length === 0)) return hostsOfRules(object);
+  const hosts = new Set(entries.flat());
+  return hostsOfRules(object).filter((host) => hosts.has(host) || hosts.has(host.replace(/^[^.]*/, '*')));
 }
 
 function plaintext({ old, now }: ObjectPair): readonly RiskFinding[] {
@@ -76,6 +74,20 @@ function plaintext({ old, now }: ObjectPair): readonly RiskFinding[] {
   const policy = ['spec', 'tls', 'insecureEdgeTerminationPolicy'];
   const allows = textAt(now, ...policy) === 'Allow' && textAt(old, ...policy) !== 'Allow';
   return (before && !after) || allows ? [loosened('requests can be unencrypted')] : [];
+}
+
+/** The fields of a Gateway that do not decide which load balancer or proxies serve it. */
+const innerFields: ReadonlySet<string> = new Set(['allowedListeners', 'listeners', 'servers', 'tls']);
+
+/** Finds Gateways whose load balancer or proxies are different, such as those of another class, which can be public. */
+function loadBalancerOfGateway({ old, now }: ObjectPair): readonly RiskFinding[] {
+  const [before, after] = [mappingAt(old, 'spec'), mappingAt(now, 'spec')];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => !innerFields.has(field),
+  );
+  return fields
+    .filter((field) => !isSame(valueAt(before, field), valueAt(after, field)))
+    .map((field) => ({ risk: 'exposed', why: `spec.${field} is different, so other clients might reach the Gateway` }));
 }
 
 /** Finds listeners that check the certificates of clients less or in another way, or that now accept unencrypted requests. */
