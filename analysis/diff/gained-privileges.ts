@@ -1,17 +1,31 @@
 import { asText } from '../../data/as-text.ts';
+import { canonicalText } from '../../data/canonical-text.ts';
 import { listAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
+import type { Privilege } from '../../kubernetes/privileges/privilege.ts';
 import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
-import type { ObjectPair, RiskFinding } from './change.ts';
+import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 
-/** Finds privileges that the object did not have before. */
+/** Finds privileges that the object did not have before, or not with the same content. */
 export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now, level } = pair;
   if (!now) return [];
-  const had = new Set(old ? privilegesOf(id, old, level).map(({ what }) => what) : []);
-  return privilegesOf(id, now, level)
-    .filter(({ what }) => !had.has(what))
-    .filter(({ sort }) => sort !== 'cluster-scoped' || !pair.isOnboarding)
-    .map(({ sort, what }) => ({ risk: sort, why: what }));
+  const before = old ? privilegesOf(id, old, level) : [];
+  const [known, same] = [new Set(before.map(({ what }) => what)), new Set(before.map(contentOf))];
+  const gained = privilegesOf(id, now, level)
+    .filter((privilege) => !same.has(contentOf(privilege)))
+    .filter(({ sort }) => sort !== 'cluster-scoped' || !pair.isOnboarding);
+  const isOtherPod = ({ sort, what }: Privilege) => sort === 'privileged' && known.has(what);
+  return [
+    ...gained.filter((one) => !isOtherPod(one)).map(({ sort, what }) => ({ risk: sort, why: what })),
+    ...(gained.some(isOtherPod) ? [loosened(otherPod)] : []),
+  ];
+}
+
+/** Not a new privilege, because a new image of a node agent needs a review, but its privileges are known. */
+const otherPod = 'a pod with privileges on its node is different';
+
+function contentOf({ what, content }: Privilege): string {
+  return canonicalText([what, content]);
 }
 
 /** True if only the tenant uses a cluster-scoped object, so that adding the tenant is not a risk for others. */

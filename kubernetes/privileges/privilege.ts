@@ -12,10 +12,15 @@ export const privilegeClasses = {
 
 export type PrivilegeClass = keyof typeof privilegeClasses;
 
-/** `what` is a clause, such as `container web is privileged`. */
-export interface Privilege {
-  readonly sort: PrivilegeClass;
+/** What an object can do: a clause, such as `container web is privileged`. */
+export interface Ability {
   readonly what: string;
+  /** Data that decides what the object can do in addition to `what`, such as the value of an annotation. */
+  readonly content?: unknown;
+}
+
+export interface Privilege extends Ability {
+  readonly sort: PrivilegeClass;
 }
 
 export const podSecurityLevels = ['privileged', 'baseline', 'restricted'] as const;

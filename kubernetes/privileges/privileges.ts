@@ -1,4 +1,5 @@
 import { asText } from '../../data/as-text.ts';
+import { groupBy } from '../../data/group-by.ts';
 import {
   childrenOf,
   isMapping,
@@ -15,11 +16,18 @@ import { ambiguousPaths } from '../ingress-paths.ts';
 import type { ObjectId } from '../object-id.ts';
 import { matchesAnyHost, matchesAnyName } from '../wide-pattern.ts';
 import { podPrivileges } from './pod-privileges.ts';
-import { type PodSecurityLevel, type Privilege, type PrivilegeClass, podSecurityLevels } from './privilege.ts';
+import {
+  type Ability,
+  type PodSecurityLevel,
+  type Privilege,
+  type PrivilegeClass,
+  podSecurityLevels,
+} from './privilege.ts';
 
 /** Everything in an object that the Platform can forbid. `level` is the Pod Security level of the Platform. */
 export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel): readonly Privilege[] {
-  const all = (sort: PrivilegeClass, whats: readonly string[]) => whats.map((what) => ({ sort, what }));
+  const all = (sort: PrivilegeClass, abilities: readonly (Ability | string)[]) =>
+    abilities.map((one) => ({ sort, ...(typeof one === 'string' ? { what: one } : one) }));
   return [
     ...all('privileged', id.kind === 'Namespace' ? namespacePrivileges(object, level) : privilegesOfPods(id, object)),
     ...all('wide-project', id.kind === 'AppProject' ? projectPrivileges(object) : []),
@@ -34,7 +42,7 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
 /**
  * Gatekeeper constraints mention pod fields, and ConfigMaps and Secrets can contain any text, but none of them creates pods.
  */
-function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly string[] {
+function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly Ability[] {
   const hasNoPods = group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
   return hasNoPods ? [] : podPrivileges(object);
 }
@@ -87,30 +95,34 @@ const snippetKey = /snippet|haproxy[a-z.-]*\/config-|(?:^|\/)route-acl$|^getamba
 /** Matches every text that contains the key of an annotation with the privilege `hook` or `snippet`. Also matches other texts. */
 export const possibleAnnotation = /hook|snippet|haproxy|route-acl|getambassador/i;
 
-function snippets({ kind }: ObjectId, object: Tree): readonly string[] {
-  const keys = Object.keys(mappingAt(object, 'metadata', 'annotations')).filter((key) => snippetKey.test(key));
+function snippets({ kind }: ObjectId, object: Tree): readonly Ability[] {
+  const annotations = Object.entries(mappingAt(object, 'metadata', 'annotations'));
+  const keys = annotations.filter(([key]) => snippetKey.test(key));
   return [
-    ...(proxyKinds.has(kind) ? [`${kind} configures the proxy`] : []),
-    ...keys.map((key) => `annotation ${key} configures the proxy`),
+    ...(proxyKinds.has(kind) ? [{ what: `${kind} configures the proxy`, content: object['spec'] }] : []),
+    ...keys.map(([key, content]) => ({ what: `annotation ${key} configures the proxy`, content })),
     ...snippetFields(mappingAt(object, 'spec')),
-    ...(kind === 'Ingress' ? ambiguousPaths(object) : []).map(
-      (path) => `path ${JSON.stringify(path)} can configure the proxy`,
-    ),
+    ...(kind === 'Ingress' ? ambiguousPaths(object) : []).map((path) => ({
+      what: `path ${JSON.stringify(path)} can configure the proxy`,
+    })),
   ];
 }
 
 /**
  * Fields such as `server-snippets` of an NGINX VirtualServer, at the top level of its spec and in its lists, such as `routes`.
  */
-function snippetFields(spec: Tree): readonly string[] {
+function snippetFields(spec: Tree): readonly Ability[] {
   const parts = [
     spec,
     ...childrenOf(spec)
       .flatMap(([, child]) => (Array.isArray(child) ? child : []))
       .filter(isMapping),
   ];
-  const keys = parts.flatMap((part) => Object.keys(part).filter((key) => key.endsWith('-snippets')));
-  return [...new Set(keys)].map((key) => `field ${key} configures the proxy`);
+  const fields = parts.flatMap((part) => Object.entries(part).filter(([key]) => key.endsWith('-snippets')));
+  return [...groupBy(fields, ([key]) => key)].map(([key, content]) => ({
+    what: `field ${key} configures the proxy`,
+    content,
+  }));
 }
 
 function hooks(object: Tree): readonly string[] {
@@ -124,9 +136,14 @@ function hooks(object: Tree): readonly string[] {
 const localAnnotation =
   /^(?:(?:[a-z-]+\.)*(?:argoproj\.io|kubernetes\.io|k8s\.io|helm\.sh|leasehold\.dev|stakater\.com)\/)/;
 
-function identities(account: Tree): readonly string[] {
-  const keys = Object.keys(mappingAt(account, 'metadata', 'annotations')).filter((key) => !localAnnotation.test(key));
-  return keys.map((key) => `annotation ${key} can give the ServiceAccount an identity outside the cluster`);
+function identities(account: Tree): readonly Ability[] {
+  const annotations = Object.entries(mappingAt(account, 'metadata', 'annotations'));
+  return annotations
+    .filter(([key]) => !localAnnotation.test(key))
+    .map(([key, content]) => ({
+      what: `annotation ${key} can give the ServiceAccount an identity outside the cluster`,
+      content,
+    }));
 }
 
 function exposure(service: Tree): readonly string[] {
