@@ -1,12 +1,12 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
-import { isSame, listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isSame, listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import { volumesAnnotation } from '../../kubernetes/retention.ts';
-import type { ObjectPair, RiskFinding } from './change.ts';
+import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 import { podSpecs } from './pod-specs.ts';
-import { deletesMoreBackups } from './shorter-retention.ts';
+import { deletesMoreBackups, stopsBackups } from './shorter-retention.ts';
 import { newItems } from './tree.ts';
 
 /** Finds deleted data and weaker protection against deletion. */
@@ -18,7 +18,9 @@ export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
     ...retentionChanges(pair.id.kind, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
     ...volumes(old, now),
+    ...(deletesReplicas(pair.id.kind, old, now) ? [loss('it scales down, which deletes volume claims')] : []),
     ...(deletesMoreBackups(pair.id.kind, old, now) ? [loss('backups are deleted earlier')] : []),
+    ...(stopsBackups(pair.id.kind, old, now) ? [loosened('no more backups are created')] : []),
   ];
 }
 
@@ -38,15 +40,20 @@ const deletionEffects: Readonly<Record<string, string>> = {
 
 /** Finds data that is deleted with the object. With Prune=confirm, Argo CD waits for a confirmation. */
 function removal(kind: string, old: Tree): readonly RiskFinding[] {
-  const why =
-    own(deletionEffects, kind) ?? (deletesVolumeClaims(old) ? 'its volume claims are deleted with it' : undefined);
+  const why = own(deletionEffects, kind) ?? cascade(old);
   if (why === undefined) return [];
   return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why} after someone confirms the pruning` : why)];
 }
 
-function deletesVolumeClaims(statefulSet: Tree): boolean {
-  return valueAt(statefulSet, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted') === 'Delete';
+/** What else is deleted with a StatefulSet or an Application. */
+function cascade(old: Tree): string | undefined {
+  if (valueAt(old, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted') === 'Delete')
+    return 'its volume claims are deleted with it';
+  const isCascading = textsAt(old, 'metadata', 'finalizers').some((name) => name.startsWith(resourcesFinalizer));
+  return isCascading ? 'Argo CD deletes the objects of the Application with it' : undefined;
 }
+
+const resourcesFinalizer = 'resources-finalizer.argocd.argoproj.io';
 
 /** The value of `Prune=` or `Delete=` in an object's sync options. `true` by default. */
 export function syncOption(tree: Tree, name: 'Prune' | 'Delete'): string {
@@ -62,6 +69,7 @@ const retentionFields = [
   ['spec', 'persistentVolumeReclaimPolicy'],
   ['reclaimPolicy'],
   ['deletionPolicy'],
+  ['spec', 'deletionPolicy'],
 ];
 
 function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFinding[] {
@@ -72,11 +80,20 @@ function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFind
     if (weaker && own(deletionEffects, kind))
       findings.push(loss(`the sync option ${name}=${before} no longer protects the object`));
   }
+  if (isKeptByHelm(old) && !isKeptByHelm(now) && syncOption(now, 'Delete') !== 'false' && own(deletionEffects, kind))
+    findings.push(loss(`the annotation ${helmPolicy} no longer protects the object`));
   for (const path of retentionFields) {
     if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
       findings.push(loss(`${path.at(-1)} is now Delete`));
   }
   return findings.length > 0 ? findings : volumesNowPruned(old, now);
+}
+
+const helmPolicy = 'helm.sh/resource-policy';
+
+/** Argo CD reads the annotation like Delete=false. */
+function isKeptByHelm(tree: Tree): boolean {
+  return textAt(tree, 'metadata', 'annotations', helmPolicy) === 'keep';
 }
 
 /** The sidecar retains volumes unless the annotation is `prune`. */
@@ -111,6 +128,20 @@ function volumes(old: Tree, now: Tree): readonly RiskFinding[] {
     loss(`the volume claim template ${asText(name)} is removed`),
   );
   return [...lost, ...removedTemplates];
+}
+
+/** True if Kubernetes deletes the volume claims of a StatefulSet's replicas that no longer exist. */
+function deletesReplicas(kind: string, old: Tree, now: Tree): boolean {
+  const policy = valueAt(now, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenScaled');
+  if (kind !== 'StatefulSet' || policy !== 'Delete' || volumeClaimTemplatesOf(old).length === 0) return false;
+  const [before, after] = [ordinalsOf(old), ordinalsOf(now)];
+  return before.first < before.end && (after.first > before.first || after.end < before.end);
+}
+
+/** The numbers of the replicas: the first, and the one after the last. Kubernetes defaults to a single replica. */
+function ordinalsOf(tree: Tree): { readonly first: number; readonly end: number } {
+  const first = Number(asText(valueAt(tree, 'spec', 'ordinals', 'start') ?? 0));
+  return { first, end: first + Number(asText(valueAt(tree, 'spec', 'replicas') ?? 1)) };
 }
 
 function volumeClaimsOf(tree: Tree): readonly unknown[] {

@@ -56,12 +56,14 @@ function differs(old: Tree, now: Tree): boolean {
 }
 
 /**
- * Finds new exceptions from rules, and new objects that grant access in Vault. New objects of other kinds allow nothing
+ * Finds new exceptions from rules, new rules that delete objects, and new objects that grant access in Vault. New objects of other kinds allow nothing
  * on their own.
  */
 function added({ id, tenants, context }: ObjectPair): readonly RiskFinding[] {
   const tenant = tenants.now ?? '';
   if (id.kind === 'PolicyException') return [loosened('this PolicyException exempts objects from rules')];
+  if (/(?:Cleanup|Deleting)Policy$/.test(id.kind))
+    return [{ risk: 'data-loss', why: `this ${id.kind} deletes objects` }];
   const isVault = id.group === 'redhatcop.redhat.io' && id.kind !== 'SecretEngineMount';
   const isExpected = context.isAddedTenant(tenant) || context.addsNamespace(tenant, id.name);
   return isVault && !isExpected ? [widened(`this ${id.kind} grants access in Vault`)] : [];

@@ -122,7 +122,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   if (waypoint !== undefined && waypoint !== labelOf(now, 'istio.io/use-waypoint'))
     findings.push(loosened('pods use another waypoint, or none'));
   const [was, is] = [enforcedVersion(old), enforcedVersion(now)];
-  if (is < was)
+  if (is < was && (before !== undefined || after === undefined))
     findings.push(
       loosened(`Pod Security has the rules of Kubernetes 1.${is}, was ${was === latest ? 'latest' : `1.${was}`}`),
     );
@@ -131,9 +131,9 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
 
 const latest = Number.POSITIVE_INFINITY;
 
-/** The minor version of Kubernetes whose Pod Security rules apply. NaN if the cluster decides. */
+/** The minor version of Kubernetes whose Pod Security rules apply. By default, clusters apply the latest. */
 function enforcedVersion(namespace: Tree): number {
-  const version = asText(labelOf(namespace, `${enforceLabel}-version`) ?? '');
+  const version = asText(labelOf(namespace, `${enforceLabel}-version`) ?? 'latest');
   const [, minor] = /^v1\.(\d+)$/.exec(version) ?? [];
   return version === 'latest' ? latest : Number(minor);
 }

@@ -84,6 +84,26 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     why: () => 'the Secret contains a token of a ServiceAccount',
   },
   {
+    kinds: ['Secret'],
+    path: ['metadata', 'labels', 'argocd.argoproj.io/secret-type'],
+    isSensitive: isPresent,
+    why: (type) => `Argo CD reads the Secret as a ${asText(type)}`,
+  },
+  {
+    kinds: ['Application'],
+    path: ['spec', 'project'],
+    isSensitive: isPresent,
+    why: (project) => `the Application has the permissions of the project ${asText(project)}`,
+    isUsual: true,
+  },
+  {
+    kinds: ['Application'],
+    path: ['spec', 'destination'],
+    isSensitive: isPresent,
+    why: (to) => `the Application changes ${textAt(to, 'server') || textAt(to, 'name')}/${textAt(to, 'namespace')}`,
+    isUsual: true,
+  },
+  {
     kinds: ['Service'],
     path: ['spec', 'externalName'],
     isSensitive: isPresent,

@@ -1,4 +1,4 @@
-import { listAt, type Tree, textAt } from '../../data/tree.ts';
+import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { seconds } from '../../kubernetes/duration.ts';
 import { podSpecs } from './pod-specs.ts';
 
@@ -11,6 +11,13 @@ const ages: ReadonlyMap<string, (value: string) => number> = new Map([
 /** Whether a CronJob deletes backups that it would have kept before. A job without the variable deletes none. */
 export function deletesMoreBackups(kind: string, old: Tree, now: Tree): boolean {
   return kind === 'CronJob' && [...ages.keys()].some((name) => ageIn(now, name) < ageIn(old, name));
+}
+
+/** Whether a CronJob no longer creates backups. */
+export function stopsBackups(kind: string, old: Tree, now: Tree): boolean {
+  const isSuspended = (tree: Tree) => valueAt(tree, 'spec', 'suspend') === true;
+  const isBackup = [...ages.keys()].some((name) => ageIn(old, name) < Number.POSITIVE_INFINITY);
+  return kind === 'CronJob' && isBackup && isSuspended(now) && !isSuspended(old);
 }
 
 function ageIn(cronJob: Tree, name: string): number {
