@@ -1,16 +1,12 @@
-import type { CostChange } from '../analysis/cost/cost.ts';
+import { type CeilingChange, tenantTexts, totalText } from '../shell/ceiling.ts';
 import { code } from '../shell/markdown.ts';
-import { byDifference, money, signed } from '../shell/money.ts';
 import type { Section } from './budget.ts';
 
 /** Lists how the cost ceilings change, largest change first. */
-export function costSection(cost: CostChange & { readonly currency: string; readonly period: string }): Section {
-  const unit = `${cost.currency} per ${cost.period}`;
+export function costSection(cost: CeilingChange): Section {
   return {
-    head: `\n**Cost ceiling** (if all quotas are fully used): ${signed(cost.delta)} ${unit}, to ${money(cost.total)}\n\n`,
-    pieces: byDifference(cost.tenants).map(({ tenant, before, after }) => [
-      `- ${code(tenant)}: ${money(before)} → ${money(after)} (${signed(after - before)})\n`,
-    ]),
+    head: `\n**Cost ceiling** (if all quotas are fully used): ${totalText(cost)}\n\n`,
+    pieces: tenantTexts(cost, code).map((text) => [`- ${text}\n`]),
     foot: '',
     leftOut: (missing) => `- _and ${missing} more_\n`,
   };

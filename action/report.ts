@@ -1,9 +1,9 @@
-import type { CostChange } from '../analysis/cost/cost.ts';
 import type { Change } from '../analysis/diff/change.ts';
 import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { shortList } from '../data/short-list.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import type { Problem } from '../leasehold.ts';
+import type { CeilingChange } from '../shell/ceiling.ts';
 import { code, details, html, prose } from '../shell/markdown.ts';
 import { count } from '../shell/text.ts';
 import { fit, plain, type Section } from './budget.ts';
@@ -29,7 +29,7 @@ export interface ChangeReport {
   readonly earlierWarnings: number;
   readonly changes: readonly Change[];
   readonly texts: ManifestTexts;
-  readonly cost: (CostChange & { readonly currency: string; readonly period: string }) | undefined;
+  readonly cost: CeilingChange | undefined;
   /** Existing objects that only the changed rules reject. */
   readonly rejections: readonly Rejection[];
   readonly links: Links;

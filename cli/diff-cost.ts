@@ -1,15 +1,15 @@
-import { type CostChange, costChange } from '../analysis/cost/cost.ts';
+import { costChange, type TenantCost } from '../analysis/cost/cost.ts';
 import type { Manifest } from '../leasehold.ts';
-import { byDifference, money, signed } from '../shell/money.ts';
+import { type CeilingChange, isUnlimited, tenantTexts, totalText } from '../shell/ceiling.ts';
+import { money } from '../shell/money.ts';
+import { printable } from '../shell/text.ts';
 import { priceFile, readPrices } from '../showback/read-prices.ts';
 import type { Arguments } from './arguments.ts';
 import type { Ports } from './ports.ts';
 import { repositoryRoot } from './settings.ts';
 
-export type DiffCost = CostChange & { readonly currency: string; readonly period: string };
-
 export type DiffCostResult =
-  | { readonly ok: true; readonly cost: DiffCost | undefined }
+  | { readonly ok: true; readonly cost: CeilingChange | undefined }
   | { readonly ok: false; readonly message: string };
 
 /** The change in the cost ceiling. Undefined without prices. */
@@ -41,18 +41,22 @@ export function costLimit(args: Arguments): number | string | undefined {
 }
 
 /** Each tenant whose ceiling changes, largest change first. Empty without a change. */
-export function costText({ tenants, currency, period, delta, total }: DiffCost): string {
-  if (tenants.length === 0) return '';
-  const rows = byDifference(tenants).map(
-    ({ tenant, before, after }) => `  ${tenant}: ${money(before)} → ${money(after)} (${signed(after - before)})\n`,
-  );
-  const head = `cost ceiling (if all quotas are fully used): ${signed(delta)} ${currency} per ${period}, to ${money(total)}\n`;
-  return `${head}${rows.join('')}`;
+export function costText(cost: CeilingChange): string {
+  if (cost.tenants.length === 0) return '';
+  const rows = tenantTexts(cost, printable).map((text) => `  ${text}\n`);
+  return `cost ceiling (if all quotas are fully used): ${totalText(cost)}\n${rows.join('')}`;
 }
 
-/** The message if the ceiling rises by more than the limit. */
-export function costExcess(cost: DiffCost | undefined, limit: number | undefined): string | undefined {
-  if (cost === undefined || limit === undefined || cost.delta <= limit) return undefined;
+/** The message if the ceiling becomes unlimited or rises by more than the limit. */
+export function costExcess(cost: CeilingChange | undefined, limit: number | undefined): string | undefined {
+  if (cost === undefined || limit === undefined) return undefined;
+  const [first] = cost.tenants.filter(isUnlimited);
+  if (first) return `${lostText(first)}, which --max-cost-increase ${limit} rejects`;
+  if (cost.delta <= limit) return undefined;
   const rise = `${money(cost.delta)} ${cost.currency} per ${cost.period}`;
   return `the cost ceiling rises by ${rise}, which --max-cost-increase ${limit} rejects`;
+}
+
+function lostText({ tenant, unlimited = [] }: TenantCost): string {
+  return `the cost ceiling of ${tenant} is unlimited because no quota limits ${unlimited.map(printable).join(', ')}`;
 }

@@ -2,10 +2,11 @@ import { type Change, risks } from '../analysis/diff/change.ts';
 import { trustChanges } from '../analysis/rights/trust-changes.ts';
 import { formatId } from '../kubernetes/object-id.ts';
 import { type Comparison, compare, type Rendering, render, type SourceFile } from '../leasehold.ts';
+import type { CeilingChange } from '../shell/ceiling.ts';
 import { tallyOf } from '../shell/problems.ts';
 import { jsonText, printable } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
-import { costExcess, costLimit, costOfDiff, costText, type DiffCost } from './diff-cost.ts';
+import { costExcess, costLimit, costOfDiff, costText } from './diff-cost.ts';
 import { diffText } from './diff-text.ts';
 import { readVersionNames } from './diff-versions.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
@@ -61,7 +62,7 @@ interface ComparedFiles {
 }
 
 function print(
-  { changes, problems, baseProblems, cost }: Comparison & { readonly cost: DiffCost | undefined },
+  { changes, problems, baseProblems, cost }: Comparison & { readonly cost: CeilingChange | undefined },
   { baseName, base, head }: ComparedFiles,
   ports: Ports,
 ): void {

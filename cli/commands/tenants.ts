@@ -133,7 +133,8 @@ export const tenantCommands = [
       {
         name: 'max-cost-increase',
         value: 'AMOUNT',
-        summary: 'exit with 4 if the cost ceiling rises by more than this amount in the period of the prices',
+        summary:
+          'exit with 4 if the cost ceiling becomes unlimited, or rises by more than this amount in the period of the prices',
       },
       output(['text', 'json'], 'format of the changes'),
     ],

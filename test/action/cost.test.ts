@@ -51,6 +51,39 @@ suite('the cost ceiling', (test) => {
     assert.is(cost('memory: 3', 'memory: 2Gi', 'requests.memory: 2Gi'), 6);
   });
 
+  test('is unlimited if a namespace that stays loses a limit with a price', () => {
+    const reading = readPriceList('p.yaml', listText('{currency: EUR, prices: {requests.cpu: 10, pods: 0}}'));
+    assert.ok(reading.ok);
+    const { list } = reading;
+    const [limited, other] = [quota('acme', '    requests.cpu: 4\n    pods: 3\n'), quota('acme', '    pods: 1\n')];
+    const namespace = { ...quota('acme', ''), id: { group: '', kind: 'Namespace', namespace: '', name: 'acme' } };
+    const whole = {
+      ...{ tenant: 'acme', origin: undefined },
+      id: { group: 'quota.openshift.io', kind: 'ClusterResourceQuota', namespace: '', name: 'acme' },
+      text: 'spec: { quota: { hard: { cpu: 4 } } }',
+    };
+    const exponent = quota('acme', '    requests.cpu: "4e2"\n');
+    const unlimited = [{ tenant: 'acme', before: 40, after: 0, unlimited: ['requests.cpu'] }];
+    for (const [what, before, after] of [
+      ['another quota', [limited], [other]],
+      ['no quota', [limited], [namespace]],
+      ['an amount in another notation', [limited], [exponent]],
+      ['no quota of the whole tenant', [whole], [namespace]],
+    ] as const)
+      assert.equal(costChange(list, before, after).tenants, unlimited, what);
+    for (const [what, before, after] of [
+      ['no namespace', [limited], []],
+      ['the short name', [limited], [quota('acme', '    cpu: 4\n')]],
+      ['a quota of the whole tenant', [limited], [namespace, whole]],
+      ['a quota of the namespace', [whole], [limited]],
+      ['no limit on either side', [other], [namespace]],
+    ] as const)
+      assert.ok(
+        costChange(list, before, after).tenants.every((one) => !('unlimited' in one)),
+        what,
+      );
+  });
+
   test('requires a valid price list', () => {
     const wrong = {
       'spec: [': 'p.yaml: ',

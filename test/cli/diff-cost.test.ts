@@ -65,6 +65,36 @@ suite('the cost ceiling of a diff', (test) => {
     assert.equal([(await at('1500', 'main')).code, (await at('0', 'tenants', 'main')).code], [0, 0]);
   });
 
+  test('is unlimited if a quota loses a limit with a price, which fails the command at any limit', async () => {
+    const quota = (hard: string) =>
+      file(
+        'tenants/quota.yaml',
+        `apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: { name: small }\nspec: { resourcequota: { hard: { ${hard} } } }\n`,
+      );
+    const acme = file(
+      'tenants/acme.yaml',
+      'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: { name: acme }\nspec: { quota: small, namespaces: { withTenantPrefix: [dev] } }\n',
+    );
+    const cost = async (hard: string) => {
+      const trees = { tenants: [acme, quota(hard)] };
+      const revisions = { main: [acme, quota('requests.cpu: "4", pods: "9"')] };
+      return runOn({ ...machine, trees, revisions }, 'diff', 'main', '--max-cost-increase', '0');
+    };
+    for (const hard of ['pods: "9"', 'limits.cpu: "400", pods: "9"']) {
+      const { code, stdout, stderr } = await cost(hard);
+      assert.is(code, 4);
+      assert.match(
+        stdout,
+        '(if all quotas are fully used): unlimited\n  acme: 4,000.00 → unlimited (no limit on requests.cpu)\n',
+      );
+      assert.is(
+        stderr,
+        'leasehold: the cost ceiling of acme is unlimited because no quota limits requests.cpu, which --max-cost-increase 0 rejects\n',
+      );
+    }
+    assert.is((await cost('requests.cpu: "3", pods: "9"')).code, 0);
+  });
+
   test('rejects a limit that is not an amount, a limit without prices, and an invalid price file', async () => {
     const message = async (texts: Readonly<Record<string, string>>, ...options: string[]) => {
       const { code, stdout, stderr } = await runOn({ ...machine, texts }, 'diff', 'main', ...options);
