@@ -17,7 +17,7 @@ const group = 'evil-devs';
 const tenant = `apiVersion: tenantoperator.stakater.com/v1beta1
 kind: IntegrationConfig
 metadata: { name: config, namespace: mto }
-spec: { integrations: { argocd: { namespace: argocd } } }
+spec: { integrations: { argocd: { namespace: argocd } }, tenantPolicies: { network: { disableIntraTenantNetworking: true } } }
 ---
 apiVersion: tenantoperator.stakater.com/v1beta1
 kind: Quota
@@ -53,6 +53,16 @@ const anyPermission = {
   metadata: { name: 'evil' },
   rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
 };
+/** The name of the policy that isolates the namespace. */
+const openPolicy = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: {
+    name: 'disable-intra-tenant-networking-evil',
+    annotations: { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' },
+  },
+  spec: { podSelector: {}, ingress: [{}] },
+};
 const destination = { server: ownCluster, namespace: 'evil-dev' };
 const application = (name: string) => ({
   apiVersion: 'argoproj.io/v1alpha1',
@@ -86,6 +96,7 @@ async function install(): Promise<ArgoCd> {
   const metadata = { name: 'argocd-cm', namespace, labels: { 'app.kubernetes.io/part-of': 'argocd' } };
   await argo.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'accounts.kim': 'login' } });
   repository.commit({
+    'isolation/policy.yaml': JSON.stringify(openPolicy),
     'limits/role.yaml': JSON.stringify(roleOfAll),
     'permissions/role.yaml': JSON.stringify(anyPermission),
     'workload/map.yaml': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'own' } }),
@@ -128,9 +139,10 @@ suite("the members of a Tenant with its own AppProject, in Argo CD's API and in 
     assert.not.ok(existsSync(file));
   });
 
-  test('cannot create a Role or a RoleBinding in an Application, but can deploy a ConfigMap', async () => {
+  test('cannot replace a NetworkPolicy or create a Role or a RoleBinding in an Application, but can deploy a ConfigMap', async () => {
     const argo = await installation();
     for (const [path, kind] of [
+      ['isolation', 'NetworkPolicy'],
       ['limits', 'RoleBinding'],
       ['permissions', 'Role'],
     ] as const) {
@@ -142,5 +154,25 @@ suite("the members of a Tenant with its own AppProject, in Argo CD's API and in 
       const { status } = await argo.plane.api.request('GET', '/api/v1/namespaces/evil-dev/configmaps/own');
       return status === 200 || undefined;
     });
+  });
+
+  test('can sync an Application, but not manifests of a request, and cannot change its live objects with the account of the server', async () => {
+    const argo = await installation();
+    const server = await argo.startApi();
+    const path = '/api/v1/applications/workload';
+    const live = new URLSearchParams({
+      namespace: 'evil-dev',
+      resourceName: 'own',
+      version: 'v1',
+      kind: 'ConfigMap',
+      patchType: 'application/merge-patch+json',
+    });
+    const manifests = [JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other' } })];
+    const statuses = [
+      await server.post(`${path}/sync`, {}, session()),
+      await server.post(`${path}/sync`, { manifests }, session()),
+      await server.post(`${path}/resource?${live}`, JSON.stringify({ data: { a: 'b' } }), session()),
+    ];
+    assert.equal(statuses, [200, 403, 403]);
   });
 });

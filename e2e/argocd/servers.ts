@@ -23,8 +23,8 @@ export interface Servers {
 }
 
 export interface ApiServer {
-  /** The HTTP status of the response. */
-  post(path: string, body: object, session: string): Promise<number>;
+  /** The HTTP status of the response. The body is a JSON value. */
+  post(path: string, body: object | string, session: string): Promise<number>;
 }
 
 /** The components of Argo CD that sync tenants, each as a process with the environment of its pod. */

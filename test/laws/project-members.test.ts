@@ -1,12 +1,19 @@
 import * as assert from 'uvu/assert';
+import { resourceKinds } from '../../admission/resource-kinds.ts';
+import { managedObjects } from '../../admission/rules/managed-objects.ts';
+import type { Manifest } from '../../core/print/manifest.ts';
 import { isError } from '../../core/problem/problem.ts';
+import { groupBy } from '../../data/group-by.ts';
 import { listAt, mappingAt, type Tree, textAt, textsAt } from '../../data/tree.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import { render } from '../../leasehold.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import { suite } from '../harness.ts';
 import { file, platform } from './grant-attacks.ts';
 
 const listed = '[{group: "", kind: ResourceQuota}, {group: "", kind: Secret}]';
+
+const isolation = 'tenantPolicies: {network: {disableIntraTenantNetworking: true}}';
 
 const tenant = file(
   'platform/evil.yaml',
@@ -18,7 +25,7 @@ spec: {integrations: {argocd: {namespace: argocd, namespaceResourceBlacklist: ${
 apiVersion: tenantoperator.stakater.com/v1beta1
 kind: Quota
 metadata: {name: tiny}
-spec: {}
+spec: {resourcequota: {hard: {pods: "4"}}, limitrange: {limits: [{type: Pod, max: {cpu: "1"}}]}}
 ---
 apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -32,32 +39,84 @@ spec: {tenantName: evil, argoCD: {appProject: {sourceRepos: ["https://git.exampl
 `,
 );
 
-function projectWith(spec: string): Tree {
-  const text = platform.text.replace('spec: {', `spec: {${spec}`);
-  const files = [file('platform/platform.yaml', text), { ...tenant, path: 'platform/tenants/evil.yaml' }];
-  const { objects, problems } = render(files);
+function rendered(spec: string, text = tenant.text): readonly Manifest[] {
+  const settings = platform.text.replace('spec: {', `spec: {${spec}`);
+  const { objects, problems } = render([
+    file('platform/platform.yaml', settings),
+    file('platform/tenants/evil.yaml', text),
+  ]);
   assert.equal(problems.filter(isError), []);
+  return objects;
+}
+
+function projectIn(objects: readonly Manifest[]): Tree {
   const reading = readYaml(objects.find(({ id }) => id.kind === 'AppProject')?.text ?? '');
   return mappingAt(reading.ok ? reading.bodies : [], 0);
 }
 
+const projectWith = (spec: string) => projectIn(rendered(spec));
+
 const argocd = 'system:serviceaccount:argocd:argocd-application-controller';
 
-const deniedIn = (spec: string) =>
-  listAt(projectWith(spec), 'spec', 'namespaceResourceBlacklist').map((one) => textAt(one, 'kind'));
+const kindsDeniedIn = (project: Tree) =>
+  listAt(project, 'spec', 'namespaceResourceBlacklist').map((one) =>
+    groupKind(textAt(one, 'group'), textAt(one, 'kind')),
+  );
+
+/** What a role can do, by resource of the project. */
+function permissionsOf(role: unknown): Readonly<Record<string, readonly string[]>> {
+  const parts = textsAt(role, 'policies').map((one) => one.split(', '));
+  const byResource = groupBy(parts, ([, , resource = '']) => resource);
+  return Object.fromEntries(
+    [...byResource].map(([resource, own]) => [resource, own.map(([, , , action = '']) => action)]),
+  );
+}
+
+const rolesOf = () => listAt(projectWith(''), 'spec', 'roles').map(permissionsOf);
 
 suite('law: members can change only the Applications of the AppProject of their Tenant', (test) => {
   test('because its roles only read clusters, repositories and ApplicationSets, which run commands or get Secrets', () => {
-    const policies = listAt(projectWith(''), 'spec', 'roles').flatMap((role) => textsAt(role, 'policies'));
-    const writes = policies.map((one) => one.split(', ')).filter(([, , , action]) => action !== 'get');
-    assert.equal([...new Set(writes.map(([, , resource]) => resource))], ['applications', 'exec', 'logs']);
+    const read = { applicationsets: ['get'], clusters: ['get'], repositories: ['get'] };
+    for (const { applicationsets, clusters, repositories } of rolesOf())
+      assert.equal({ applicationsets, clusters, repositories }, read);
+  });
+
+  test('because its roles cannot sync manifests of a request, or change live objects with the account of the server', () => {
+    const change = ['action/*', 'create', 'delete', 'get', 'sync', 'update'];
+    const member = { applications: change, exec: ['create'], logs: ['get'] };
+    const viewer = { applications: ['get'], exec: undefined, logs: ['get'] };
+    const found = rolesOf().map(({ applications, exec, logs }) => ({ applications, exec, logs }));
+    assert.equal(found, [member, member, viewer]);
   });
 
   test('because Applications cannot contain what limits the tenant, with any list and any admission rules', () => {
-    const denied = ['ResourceQuota', 'Secret', 'LimitRange', 'Role', 'RoleBinding'];
-    assert.equal(deniedIn(''), denied);
+    const limits = ['ResourceQuota', 'Secret', 'Endpoints', 'LimitRange', 'EndpointSlice.discovery.k8s.io'];
+    const denied = [...limits, 'Role.rbac.authorization.k8s.io', 'RoleBinding.rbac.authorization.k8s.io'];
+    assert.equal(kindsDeniedIn(projectWith('')), denied);
     for (const rules of ['{}', '{mode: warn}', `{controllers: {users: ["${argocd}"]}}`])
-      assert.equal(deniedIn(`enforcement: ${rules}, `), denied);
+      assert.equal(kindsDeniedIn(projectWith(`enforcement: ${rules}, `)), denied);
+  });
+
+  test('because Applications cannot contain kinds that leasehold renders in the namespaces of the tenant to limit it', () => {
+    const objects = rendered('', tenant.text.replace('spec: {integrations', `spec: {${isolation}, integrations`));
+    const guarded = new Set(
+      managedObjects.targets.flatMap(({ group, resources }) =>
+        resources.map((resource) => groupKind(group, resourceKinds[resource] ?? '')),
+      ),
+    );
+    const own = objects.filter(({ id }) => id.namespace === 'evil-dev').map(({ id }) => groupKind(id.group, id.kind));
+    const limiting = [...new Set(own)].filter((kind) => guarded.has(kind)).sort();
+    assert.equal(limiting, [
+      'LimitRange',
+      'NetworkPolicy.networking.k8s.io',
+      'ResourceQuota',
+      'RoleBinding.rbac.authorization.k8s.io',
+    ]);
+    const denied = kindsDeniedIn(projectIn(objects));
+    assert.equal(
+      limiting.filter((kind) => !denied.includes(kind)),
+      [],
+    );
   });
 
   test('because OpenShift has two groups of Roles and RoleBindings', () => {

@@ -1,16 +1,20 @@
 import type { Settings } from '../../../core/settings/settings.ts';
+import type { Integration } from '../integration/integration.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
 
 const rbac = 'rbac.authorization.k8s.io';
 
 /**
  * Kinds with which the Applications of a tenant could remove its limits, because Argo CD applies the objects with its own
- * account. Kubernetes lets members create only Roles with permissions that they have. Argo CD can create any Role, also one for
- * EndpointSlices, which reach pods of other tenants. Admission rules cannot prevent this: they do not know what members can do.
+ * account. Kubernetes lets members create only Roles with permissions that they have. Argo CD can create any Role. Members cannot
+ * write Endpoints and EndpointSlices, which reach pods of other tenants. Admission rules cannot prevent this: they do not know
+ * what members can do.
  */
 const limitingKinds: readonly GroupKind[] = [
+  { group: '', kind: 'Endpoints' },
   { group: '', kind: 'LimitRange' },
   { group: '', kind: 'ResourceQuota' },
+  { group: 'discovery.k8s.io', kind: 'EndpointSlice' },
   { group: rbac, kind: 'Role' },
   { group: rbac, kind: 'RoleBinding' },
 ];
@@ -21,9 +25,23 @@ const openShiftKinds: readonly GroupKind[] = [
   { group: 'authorization.openshift.io', kind: 'RoleBinding' },
 ];
 
+/**
+ * The kind of the object that isolates a namespace. An Application can delete an object of another Application and create it
+ * again, and a request for the deletion does not show which Application causes it.
+ */
+const isolatingKinds: readonly GroupKind[] = [{ group: 'networking.k8s.io', kind: 'NetworkPolicy' }];
+
 /** The kinds that a list denies, and the kinds that could remove limits. */
-export function deniedKinds(listed: readonly GroupKind[], { flavor }: Settings): readonly GroupKind[] {
-  const always = flavor === 'openshift' ? [...limitingKinds, ...openShiftKinds] : limitingKinds;
+export function deniedKinds(
+  listed: readonly GroupKind[],
+  { flavor }: Settings,
+  { isolated }: Integration,
+): readonly GroupKind[] {
+  const always = [
+    ...limitingKinds,
+    ...(flavor === 'openshift' ? openShiftKinds : []),
+    ...(isolated ? isolatingKinds : []),
+  ];
   const isListed = (one: GroupKind) => listed.some(({ group, kind }) => group === one.group && kind === one.kind);
   return [...listed, ...always.filter((one) => !isListed(one))];
 }

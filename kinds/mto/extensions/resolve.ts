@@ -61,7 +61,7 @@ export function resolve(
       namespace: integration.argocd.namespace,
       annotations: removalAnnotations(argoCD.onDeletePurgeAppProject ? 'prune' : 'retain'),
       destinations: namespaces.map(({ name }) => name),
-      ...listsOf(argoCD, integration.argocd, world.settings),
+      ...listsOf(argoCD, integration, world.settings),
       roles,
       syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
     },
@@ -90,13 +90,14 @@ type ProjectLists = Pick<ProjectSettings, 'sourceRepos' | 'clusterResourceWhitel
 /** A list in the Extensions, even an empty one, replaces the list in the IntegrationConfig [sources: mto-16]. */
 function listsOf(
   { appProject = {} }: NonNullable<Spec['argoCD']>,
-  shared: NonNullable<Integration['argocd']>,
+  integration: Integration,
   settings: Settings,
 ): ProjectLists {
-  const denied = appProject.namespaceResourceBlacklist ?? shared.namespaceResourceBlacklist ?? [];
+  const { argocd } = integration;
+  const denied = appProject.namespaceResourceBlacklist ?? argocd?.namespaceResourceBlacklist ?? [];
   return {
     sourceRepos: [...new Set(appProject.sourceRepos ?? [])],
-    clusterResourceWhitelist: appProject.clusterResourceWhitelist ?? shared.clusterResourceWhitelist ?? [],
-    namespaceResourceBlacklist: deniedKinds(denied, settings),
+    clusterResourceWhitelist: appProject.clusterResourceWhitelist ?? argocd?.clusterResourceWhitelist ?? [],
+    namespaceResourceBlacklist: deniedKinds(denied, settings, integration),
   };
 }

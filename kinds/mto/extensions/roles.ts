@@ -1,4 +1,5 @@
 import type { Report } from '../../../core/problem/problem.ts';
+import { compare } from '../../../data/order.ts';
 import { type Integration, type Role, roles } from '../integration/integration.ts';
 import { listedMembers, type TenantResource } from '../tenant/members.ts';
 import { groupName, roleSuffixes } from '../tenant/role-groups.ts';
@@ -26,20 +27,28 @@ export function projectRoles(
 }
 
 /**
- * The resources of a project for which owners and editors have all permissions. The operator writes `*`, which Argo CD's API
- * server rejects [sources: mto-17, argocd-19]. Clusters, ApplicationSets and repositories are not among them: whoever creates a
- * cluster can run commands in Argo CD's server, a generator of an ApplicationSet can send any Secret of Argo CD's namespace to
- * any host, and a repository can get credentials of the platform.
+ * What owners and editors can do with the resources of a project, beyond reading them. The operator writes `*` for the resource
+ * `*`, which Argo CD's API server rejects [sources: mto-17, argocd-19].
+ *
+ * The list contains only actions that cannot exceed what the project allows. `override` is not among them: Argo CD would apply
+ * manifests of the request, with the tracking annotation that they contain, so they could have the exemptions of the platform.
+ * `update/*` and `delete/*` would change live objects with the account of Argo CD's server [sources: argocd-34, argocd-35].
+ *
+ * Clusters, ApplicationSets and repositories are not among the resources: whoever creates a cluster can run commands in Argo CD's
+ * server, a generator of an ApplicationSet can send any Secret of Argo CD's namespace to any host, and a repository can get
+ * credentials of the platform.
  */
-const writable = ['applications', 'exec', 'logs'];
-const readable = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'];
+const writes = ['action/*', 'create', 'delete', 'sync', 'update'].map((action) => ['applications', action] as const);
+const executes = ['exec', 'create'] as const;
+const reads = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'].map(
+  (resource) => [resource, 'get'] as const,
+);
 
 function policiesOf(project: string, name: string, role: Role): readonly string[] {
-  const own = role === 'viewer' ? [] : writable;
-  return [...new Set([...readable, ...own])].sort().map((resource) => {
-    const action = own.includes(resource) ? '*' : 'get';
-    return `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`;
-  });
+  const allowed = role === 'viewer' ? reads : [...reads, ...writes, executes];
+  return allowed
+    .map(([resource, action]) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`)
+    .sort(compare);
 }
 
 /**
