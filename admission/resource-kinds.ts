@@ -1,5 +1,6 @@
 /** The kind of each resource in a rule. Gatekeeper selects requests by kind. */
 export const resourceKinds: Readonly<Record<string, string>> = {
+  applications: 'Application',
   authorizationpolicies: 'AuthorizationPolicy',
   certificates: 'Certificate',
   ciliumnetworkpolicies: 'CiliumNetworkPolicy',

@@ -6,6 +6,7 @@ import { externalSecrets } from './external-secrets.ts';
 import { gatewayClasses } from './gateway-classes.ts';
 import { hostAccess } from './host-access.ts';
 import { hosts } from './hosts.ts';
+import { ignoredFields } from './ignored-fields.ts';
 import { images } from './images.ts';
 import { ingressClasses } from './ingress-classes.ts';
 import { managedObjects } from './managed-objects.ts';
@@ -51,6 +52,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     meshRoutes,
     managedObjects,
     tracking,
+    ignoredFields,
     namespaces,
     namespaceCreation,
     accessRule(barred),
