@@ -19,6 +19,10 @@ export const limits = {
   bytesOfTenant: 8 * 1024 * 1024,
   /** Input files in a tenant's directory, including files and links that cannot be read. */
   filesOfTenant: 1_000,
+  /** Files, links and folders in a tenant's directory, of any name. Entries of hidden folders do not count. */
+  entriesOfTenant: 5_000,
+  /** Folders inside each other in a tenant's directory. A reader of Git starts two processes for each level. */
+  foldersInsideOfTenant: 32,
   /** Documents in a tenant's directory, including each item of a List. */
   documentsOfTenant: 10_000,
   /** Tokens in the files of a tenant's directory that need the full YAML parser. */

@@ -1,21 +1,14 @@
-import {
-  closeSync,
-  type Dirent,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { closeSync, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { type AuthorOf, openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
+import { type Folder, openFolderLimits } from '../core/source/folder-limits.ts';
 import type { UnreadableFile } from '../core/source/source.ts';
 import { limits } from '../data/limits.ts';
+import { once } from '../data/once.ts';
 import { compare } from '../data/order.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { decodeSource, inputFiles, isHidden, type Treatment, treatmentOf } from './source-rules.ts';
+import { leadsToFile, leavesRoot } from './links.ts';
+import { decodeSource, inputFiles, isHidden, isInvalidName, type Treatment, treatmentOf } from './source-rules.ts';
 
 interface DirectoryEntry {
   readonly path: string;
@@ -36,8 +29,11 @@ export function readTree(
   authorsIn: AuthorsIn = () => () => undefined,
 ): readonly SourceFile[] {
   const buffer = newBuffer();
-  const entries = listEntries(root, realpathSync(root));
-  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(entries.map(({ path }) => slashes(path))));
+  const listing: Listing = { root: realpathSync(root), folders: [] };
+  const listed = listEntries(root, listing);
+  const authorOf = once(() => authorsIn(listed.map(({ path }) => slashes(path))));
+  const entries = withinFolderLimits(listed, listing.folders, authorOf);
+  const directories = openDirectoryLimits(sizeLimits, authorOf);
   const files = entries.map((entry, index): SourceFile => {
     onFile(index, entries.length);
     const path = slashes(entry.path);
@@ -66,59 +62,67 @@ function newBuffer(): Buffer {
   return Buffer.allocUnsafeSlow(bufferSize);
 }
 
-/** `root` is the directory to read, with links resolved. */
-function listEntries(folder: string, root: string): readonly DirectoryEntry[] {
-  return entriesOf(childrenOf(folder), folder, root);
+/** A tenant's directory with too many entries is a single entry. */
+function withinFolderLimits(
+  entries: readonly DirectoryEntry[],
+  folders: readonly Folder[],
+  authorOf: () => AuthorOf,
+): readonly DirectoryEntry[] {
+  const limited = openFolderLimits(authorOf);
+  limited.add(folders);
+  const large = limited.exceeding().map((path) => ({ path, treatment: 'many-entries' }) as const);
+  return large.length === 0 ? entries : [...entries.filter(({ path }) => !limited.exceeds(slashes(path))), ...large];
+}
+
+interface Listing {
+  /** The directory to read, with links resolved. */
+  readonly root: string;
+  /** The folders that were listed. Each folder comes before the folders in it. */
+  readonly folders: Folder[];
+}
+
+function listEntries(folder: string, listing: Listing): readonly DirectoryEntry[] {
+  return entriesOf(childrenOf(folder), folder, listing);
 }
 
 function childrenOf(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true });
 }
 
-function entriesOf(children: readonly Dirent[], folder: string, root: string): readonly DirectoryEntry[] {
+function entriesOf(children: readonly Dirent[], folder: string, listing: Listing): readonly DirectoryEntry[] {
   const start = join(folder, '_').slice(0, -1);
+  listing.folders.push({ path: slashes(start), entries: children.length });
   const names = new Set(children.map(({ name }) => name));
   const sorted = [...children].sort((a, b) => compare(a.name, b.name));
-  return sorted.flatMap((child) => entriesAt(child, start + child.name, { names, root }));
+  return sorted.flatMap((child) => entriesAt(child, start + child.name, { names, listing }));
 }
 
-interface Folder {
+interface Place {
   readonly names: ReadonlySet<string>;
-  readonly root: string;
+  readonly listing: Listing;
 }
 
-function entriesAt(child: Dirent, path: string, { names, root }: Folder): readonly DirectoryEntry[] {
+function entriesAt(child: Dirent, path: string, { names, listing }: Place): readonly DirectoryEntry[] {
   const { name } = child;
   if (child.isDirectory() && isHidden(name)) return [];
-  if (child.isDirectory() && !name.includes('\ufffd')) return listFolder(path, root);
+  if (child.isDirectory() && !isInvalidName(name)) return listFolder(path, listing);
   const treatment = treatmentOf(
     { name, type: child.isSymbolicLink() ? 'link' : 'file' },
-    { hasSibling: (sibling) => names.has(sibling), leadsToFile: () => leadsToFile(path, root) },
+    { hasSibling: (sibling) => names.has(sibling), leadsToFile: () => leadsToFile(path, listing.root) },
   );
   return treatment === 'ignore' ? [] : [{ path, treatment, regular: child.isFile() }];
 }
 
-function listFolder(path: string, root: string): readonly DirectoryEntry[] {
+function listFolder(path: string, listing: Listing): readonly DirectoryEntry[] {
   try {
     const children = childrenOf(path);
     // Git has no empty directories. A submodule that was not fetched is one.
     if (children.length === 0) return [{ path, treatment: 'empty-directory' }];
     if (children.some(({ name }) => name === '.git')) return [{ path, treatment: 'submodule' }];
-    return entriesOf(children, path, root);
+    return entriesOf(children, path, listing);
   } catch (error) {
     if (!('syscall' in (error as object))) throw error;
     return [{ path, treatment: 'no-access' }];
-  }
-}
-
-/** Whether a relative link points to a regular file in the root, without another link on the way. */
-function leadsToFile(link: string, root: string): boolean {
-  try {
-    const target = resolve(realpathSync(join(link, '..')), readlinkSync(link));
-    const isDirect = !isAbsolute(readlinkSync(link)) && realpathSync(link) === target;
-    return isDirect && !isOutside(root, target) && lstatSync(target).isFile();
-  } catch {
-    return false;
   }
 }
 
@@ -144,20 +148,6 @@ function readEntry({ path: native, treatment, regular }: DirectoryEntry, buffer:
 
 function slashes(path: string): string {
   return sep === '/' ? path : path.split(sep).join('/');
-}
-
-/** True for a link to a target outside of the root, and for a broken link. */
-function leavesRoot(root: string, file: string): boolean {
-  try {
-    return isOutside(root, realpathSync(file));
-  } catch {
-    return true;
-  }
-}
-
-function isOutside(root: string, path: string): boolean {
-  const steps = relative(root, path);
-  return steps === '..' || steps.startsWith(`..${sep}`) || isAbsolute(steps);
 }
 
 /** The bytes of a file, valid until the next call; undefined if the file is too large. */

@@ -34,7 +34,7 @@ export function treatmentOf({ name, type }: SourceEntry, { hasSibling, leadsToFi
   if (isNoTenants(name) && type === 'file') return 'read';
   if (isAttributesName(name)) return type === 'file' ? 'read' : 'link';
   if (isHidden(name)) return 'ignore';
-  if (name.includes('\ufffd')) return 'name';
+  if (isInvalidName(name)) return 'name';
   if (type === 'submodule') return 'submodule';
   if (type === 'link') return isSourceName(name) || !leadsToFile() ? 'link' : 'ignore';
   if (isSourceName(name)) return 'read';
@@ -48,6 +48,11 @@ export function isSourceName(name: string): boolean {
 
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
+}
+
+/** Whether the name is not UTF-8, which a reader decodes with U+FFFD. */
+export function isInvalidName(name: string): boolean {
+  return name.includes('\ufffd');
 }
 
 /** The input files. Empty if all files only have names that are similar to those of input files. */

@@ -17,7 +17,7 @@ export interface Edit {
  */
 export function applyEdits({ files, loaded }: World, edits: readonly Edit[]): readonly SourceFile[] {
   const { authorOf } = loaded();
-  // Of a directory that exceeds a limit, the files contain only the first one. Edits in it are ignored, because its new
+  // Of a directory that exceeds a limit, the files contain only the first one, or the directory itself. Edits in it are ignored, because its new
   // size is unknown.
   const unread = tenantsOf(files.filter(isLargeDirectory), authorOf);
   const applied = edits.filter(({ path }) => !unread.has(authorOf(path) ?? ''));
@@ -60,7 +60,7 @@ function tenantsOf(files: readonly { readonly path: string }[], authorOf: Author
 }
 
 function isLargeDirectory(file: SourceFile): boolean {
-  return 'unreadable' in file && file.unreadable === 'large-directory';
+  return 'unreadable' in file && ['large-directory', 'many-entries'].includes(file.unreadable);
 }
 
 function mentionsPlatform(file: SourceFile): boolean {

@@ -88,6 +88,10 @@ const unreadable = {
     `is in a tenant's directory that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
     "delete files, or move some to tenants/<tenant>/ in the Platform's directory",
   ],
+  'many-entries': [
+    `is a tenant's directory with more than ${limits.entriesOfTenant} files and folders, or more than ${limits.foldersInsideOfTenant} folders inside each other`,
+    'delete files and folders',
+  ],
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],
 } as const;
 

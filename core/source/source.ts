@@ -24,7 +24,9 @@ export interface UnreadableFile {
     | 'attributes'
     | 'no-access'
     /** The first file of a tenant's directory with too many files or bytes. The directory's other files are omitted. */
-    | 'large-directory';
+    | 'large-directory'
+    /** A tenant's directory with too many files and folders, none of which is read. */
+    | 'many-entries';
 }
 
 /**

@@ -92,6 +92,12 @@ suite('the files after an edit', (test) => {
       for (const edit of [file('evil', 'a'), deleted('tenants/evil/a.yaml'), more])
         assert.equal(applyEdits(world, [edit]), world.files);
     }));
+
+  test('are unchanged in a directory with too many entries', () => {
+    const world = worldOf([...shared, { path: 'tenants/evil', unreadable: 'many-entries' }]);
+    assert.equal(applyEdits(world, [file('evil', 'a')]), world.files);
+    assert.is(applyEdits(world, [file('acme', 'a')]).length, world.files.length + 1);
+  });
 });
 
 suite("the effect of an edit that exceeds a limit of a tenant's directory", (test) => {
