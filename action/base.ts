@@ -36,8 +36,7 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
     };
   const fetched = remote.fetch(commit);
   if (!fetched.ok) return { ok: false, message: gitErrorText(`${commit} cannot be fetched`, fetched, 'read') };
-  const blobs = run.ports.history.sourceBlobs(commit, path, remote.environment);
-  const contents = remote.fetchBlobs(blobs);
+  const contents = run.ports.history.fetchSources(commit, path, remote);
   if (contents.ok) return { ok: true, commit, environment: remote.environment, path };
   return { ok: false, message: gitErrorText(`the files of ${commit} cannot be fetched`, contents, 'read') };
 }

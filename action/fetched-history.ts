@@ -40,7 +40,7 @@ export async function commitsBetween(run: ActionRun, from: string, to: string): 
 }
 
 function fingerprint({ ports: { history }, remote, inputs: { path } }: ActionRun, commit: string): string {
-  const of = (folder: string) => history.sourcesFingerprint(commit, folder, remote().environment) ?? '';
+  const of = (folder: string) => history.sourcesFingerprint(commit, folder, remote()) ?? '';
   return `${of(path)}\0${of(approvalsPath(path))}`;
 }
 
@@ -62,8 +62,7 @@ export function readCommit(run: ActionRun, commit: string, path: string): Revisi
   if (!history.isPartial() && history.resolve(commit) !== undefined) return history.read(commit, path);
   const remote = run.remote();
   const fetched = remote.fetch(commit);
-  const blobs = fetched.ok ? history.sourceBlobs(commit, path, remote.environment) : [];
-  const contents = fetched.ok ? remote.fetchBlobs(blobs) : fetched;
+  const contents = fetched.ok ? history.fetchSources(commit, path, remote) : fetched;
   if (contents.ok) return history.read(commit, path, remote.environment);
   return { ok: false, why: 'unreadable', message: gitErrorText(`${commit} cannot be fetched`, contents, 'read') };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
 import { isLink, isWithin, kindOf, readText } from '../io/files.ts';
-import { readRevision, sourceBlobs, sourcesFingerprint } from '../io/git.ts';
+import { fetchSources, readRevision, sourcesFingerprint } from '../io/git.ts';
 import {
   accessProblem,
   changedFiles,
@@ -46,7 +46,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       resolve: resolveCommit,
       firstParents,
       rootOf,
-      sourceBlobs,
+      fetchSources,
       sourcesFingerprint,
       changedFiles,
       changedLines,

@@ -41,9 +41,8 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
 }
 
 function hasSameTenants({ ports: { history }, inputs: { path }, remote }: ActionRun, source: string, head: string) {
-  const { environment } = remote();
-  const found = history.sourcesFingerprint(head, path, environment);
-  return found !== undefined && found === history.sourcesFingerprint(source, path, environment);
+  const found = history.sourcesFingerprint(head, path, remote());
+  return found !== undefined && found === history.sourcesFingerprint(source, path, remote());
 }
 
 /** Skips if a later commit of the branch is already rendered, for example by another version of leasehold. */

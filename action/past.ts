@@ -39,7 +39,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
   const { history } = run.ports;
   const prints = new Set<string>();
   for (const commit of firstParents(run, base.commit)) {
-    const print = history.sourcesFingerprint(commit, base.path, run.remote().environment) ?? '';
+    const print = history.sourcesFingerprint(commit, base.path, run.remote()) ?? '';
     if (prints.has(print)) continue;
     if (prints.size > maxVersions) break;
     prints.add(print);

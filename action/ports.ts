@@ -1,5 +1,6 @@
 import type { RevisionFiles } from '../io/git.ts';
 import type { ChangedLines, CommitMetadata, CommitRange } from '../io/git-history.ts';
+import type { RemoteResult } from '../io/git-network.ts';
 import type { GitEnvironment } from '../io/git-process.ts';
 import type { Remote } from '../io/git-remote.ts';
 import type { SourceFile } from '../leasehold.ts';
@@ -87,8 +88,8 @@ export interface History {
   readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];
   /** The root of the repository that contains a directory. Undefined outside a repository. */
   readonly rootOf: (directory: string) => string | undefined;
-  readonly sourceBlobs: (commit: string, path: string, environment?: GitEnvironment) => readonly string[];
-  readonly sourcesFingerprint: (commit: string, path: string, environment?: GitEnvironment) => string | undefined;
+  readonly fetchSources: (commit: string, path: string, remote: Remote) => RemoteResult<undefined>;
+  readonly sourcesFingerprint: (commit: string, path: string, remote: Remote) => string | undefined;
   /** All changed files of the repository. Undefined if git cannot compare the commits. */
   readonly changedFiles: (range: CommitRange, environment?: GitEnvironment) => readonly string[] | undefined;
   /** The changed lines of the input files below a path. */

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
-import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
+import { type AuthorOf, openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { findAuthors } from './directory-authors.ts';
 import { type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
 import { below } from './platform-directory.ts';
@@ -16,29 +15,18 @@ interface Listed {
   readonly listing: {
     readonly entries: readonly TreeEntry[];
     readonly inner: string;
-    readonly above: readonly (readonly TreeEntry[])[];
+    readonly authorsIn: (entries: readonly TreeEntry[]) => AuthorOf | undefined;
   };
   readonly environment: GitEnvironment;
 }
 
 /** Reads the files of a listing, except those of tenants' directories that exceed a limit. Paths start with `root`. */
 export function readWithinLimits(root: string, { listing, environment }: Listed): EntryFiles {
-  const { inner, above } = listing;
+  const { inner, authorsIn } = listing;
   const entries = sourceEntries(listing.entries, environment);
-  const pathOf = ({ path }: SourceEntry) => below(inner, path);
-  const directories = openDirectoryLimits(sizeLimits, () => {
-    const byPath = new Map(entries.map((entry) => [pathOf(entry), entry]));
-    const read = (paths: readonly string[]) => {
-      const files = filesOf(paths.flatMap((path) => byPath.get(path) ?? []));
-      return files.map((file) => ({ ...file, path: below(inner, file.path) }));
-    };
-    const platforms = above.flatMap((each) => filesOf(sourceEntries(each, environment)));
-    return findAuthors({ paths: [...byPath.keys()], read, above: platforms });
-  });
-  const filesOf = (some: readonly SourceEntry[]) => {
-    const read = readEntries(some, '', environment);
-    return read.ok ? read.files : [];
-  };
+  const pathOf = ({ path }: TreeEntry) => below(inner, path);
+  const fromTop = () => listing.entries.map((entry) => ({ ...entry, path: pathOf(entry) }));
+  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(fromTop()) ?? (() => undefined));
   for (const entry of entries) directories.add(pathOf(entry), [1, isReadable(entry) ? entry.size : 0]);
   const kept = directories.apply(entries, pathOf, exceeding);
   return readEntries(kept, root, environment);

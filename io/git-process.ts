@@ -71,7 +71,8 @@ export type BlobsResult =
 
 /** The contents of blobs by name, all read by one process. */
 export function catFile(objects: readonly string[], environment: GitEnvironment = {}): BlobsResult {
-  const batch = git(['cat-file', '--batch'], environment, objects.map((object) => `${object}\n`).join(''));
+  if (objects.length === 0) return { ok: true, blobs: new Map() };
+  const batch = git(['cat-file', '--batch', '--buffer'], environment, objects.map((object) => `${object}\n`).join(''));
   return batch.ok ? { ok: true, blobs: splitBatch(batch.out) } : batch;
 }
 
@@ -92,4 +93,23 @@ function splitBatch(out: Buffer): ReadonlyMap<string, Buffer> {
     at = end + Number(size) + 2;
   }
   return blobs;
+}
+
+/** The sizes of objects in bytes, by name. A missing object has no size. */
+export function sizesOf(
+  objects: readonly { readonly object: string }[],
+  environment: GitEnvironment,
+): ReadonlyMap<string, number> {
+  const names = new Set(objects.map(({ object }) => object));
+  if (names.size === 0) return new Map();
+  const args = ['cat-file', '--buffer', '--batch-check=%(objectname) %(objectsize)'];
+  const checked = git(args, environment, [...names].map((name) => `${name}\n`).join(''));
+  if (!checked.ok) throw gitError(checked.message);
+  const sizes = new Map<string, number>();
+  for (const line of checked.out.toString('latin1').split('\n')) {
+    const end = line.indexOf(' ');
+    const size = Number(line.slice(end + 1));
+    if (end > 0 && !Number.isNaN(size)) sizes.set(line.slice(0, end), size);
+  }
+  return sizes;
 }

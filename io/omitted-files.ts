@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { kindOf, readText } from './files.ts';
 import { readEntries } from './git-blobs.ts';
@@ -34,7 +33,7 @@ export function omittedFiles(top: string): OmittedFiles | undefined {
       const entries = sourceEntries(all, environment).filter(({ path }) => paths.has(path));
       const read = readEntries(entries, '', environment);
       if (!read.ok) throw gitError(read.message);
-      return read.files.map(withinSize).map((file) => ({ ...file, path: below(folder, file.path) }));
+      return read.files.map((file) => ({ ...file, path: below(folder, file.path) }));
     },
     foldersIn: (folder) => {
       const steps = [...omitted].flatMap((entry) => entryIn(folder, entry)).map(({ path }) => path.split('/'));
@@ -62,7 +61,7 @@ function readIndex(top: string): readonly IndexEntry[] {
     .split('\0')
     .flatMap((line) => {
       const [, tag, mode = '', object = '', path = ''] = /^(\S) (\d+) ([0-9a-f]+) \d\t([\s\S]+)$/.exec(line) ?? [];
-      return tag === undefined ? [] : [{ mode, object, size: 0, path, omitted: tag === 'S' }];
+      return tag === undefined ? [] : [{ mode, object, path, omitted: tag === 'S' }];
     });
 }
 
@@ -70,10 +69,4 @@ function readIndex(top: string): readonly IndexEntry[] {
 function entryIn(folder: string, entry: TreeEntry): readonly TreeEntry[] {
   if (folder === '') return [entry];
   return entry.path.startsWith(`${folder}/`) ? [{ ...entry, path: entry.path.slice(folder.length + 1) }] : [];
-}
-
-/** The index does not contain sizes, so the content is read first. */
-function withinSize(file: SourceFile): SourceFile {
-  const isLarge = 'text' in file && Buffer.byteLength(file.text) > limits.bytes;
-  return isLarge ? { path: file.path, unreadable: 'too-large' } : file;
 }

@@ -111,7 +111,7 @@ function authorsBelow(root: string, { fromTop, above }: Below): AuthorsIn {
     const read = (some: readonly string[]) =>
       some.filter(isSourceName).map((path) => ({ ...readSourceFile(byPath.get(path) ?? path, root), path }));
     const authorOf = findAuthors({ paths: [...byPath.keys()], read, above: above() });
-    return (path) => authorOf(fromTop(path));
+    return (path) => authorOf?.(fromTop(path));
   };
 }
 

@@ -13,7 +13,7 @@ function runWith(unreadable: readonly string[]): ActionRun {
   const history = {
     isPartial: () => true,
     resolve: () => undefined,
-    sourceBlobs: () => [],
+    fetchSources: () => ({ ok: true }),
     sourcesFingerprint: () => undefined,
     firstParents: () => ['new', 'parent'],
     read: (commit: string) =>

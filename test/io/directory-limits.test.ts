@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { limits } from '../../data/limits.ts';
@@ -67,6 +68,19 @@ const excesses: readonly (readonly [what: string, count: number, text: string])[
   ['bytes', 3, `# ${'x'.repeat(limits.bytesOfTenant / 3)}\n`],
 ];
 
+const deepest = 'x/'.repeat(limits.foldersInsideOfTenant);
+
+/** Files that exceed a limit together with `evil.yaml`, until one of them, or a folder, is removed. */
+const crowds: readonly (readonly [what: string, files: readonly string[], removed: string])[] = [
+  ['files of any name', ['.hidden/a.md', ...names(limits.entriesOfTenant - 1, (index) => `${index}.md`)], '0.md'],
+  ['folders', names(limits.entriesOfTenant / 2, (index) => `${index}/a.md`), '0'],
+  ['folders inside each other', [`${deepest}a.md`, `${deepest}x/a.md`, '.hidden/x/a.md'], `${deepest}x`],
+];
+
+function names(count: number, nameOf: (index: number) => string): readonly string[] {
+  return Array.from({ length: count }, (_, index) => nameOf(index));
+}
+
 suite("with the limits of a tenant's directory,", (test) => {
   for (const [what, count, text] of excesses)
     test(`too many ${what} are a single error of the tenant, in every reader`, () =>
@@ -80,6 +94,25 @@ suite("with the limits of a tenant's directory,", (test) => {
           assert.is(render(files, { tenant: 'acme' }).ok, hasAcme, name);
           assert.is(hasAcme, !name.includes('single') && !name.endsWith('a directory'), name);
         }
+      }));
+
+  for (const [what, crowd, removed] of crowds)
+    test(`too many ${what} are a single error of the tenant, in every reader`, () =>
+      withFiles(0, '', ({ root, write, commit }) => {
+        for (const name of crowd) write(`tenants/evil/${name}`, '');
+        commit();
+        for (const [name, reader] of Object.entries(readers)) {
+          const files = reader(root);
+          assert.equal(evilFiles(files), ['tenants/evil many-entries'], name);
+          const { problems } = render(files, { tenant: 'evil' });
+          assert.match(problems[0]?.message ?? '', /evil is a tenant's directory with more than 5000 files/, name);
+          const hasAcme = files.some(({ path }) => path.includes('acme'));
+          assert.is(render(files, { tenant: 'acme' }).ok, hasAcme, name);
+        }
+        rmSync(join(root, 'tenants/evil', removed), { recursive: true });
+        commit();
+        for (const [name, reader] of Object.entries(readers))
+          assert.equal(evilFiles(reader(root)), ['tenants/evil/evil.yaml text'], name);
       }));
 
   test('files at the limit are read', () =>

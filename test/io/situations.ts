@@ -181,10 +181,9 @@ export const situations: Readonly<Record<string, Situation>> = {
     commit: link('../a.md', 'b.md', '../a.md'),
     finds: { 'b.md': 'link' },
   },
-  'an absolute link of another name': {
-    commit: link('{root}/tenants/a.md', 'b.md', 'a.md'),
-    finds: { 'b.md': 'link' },
-  },
+  'an absolute link to a file': { commit: link('{root}/tenants/a.md', 'b.md', 'a.md'), finds: { 'b.md': 'link' } },
+  'a link to a hidden file': { commit: link('.a.md', 'b.md', '.a.md'), finds: {} },
+  'a link to a file in a hidden folder': { commit: link('.x/a.md', 'b.md', '.x/a.md'), finds: { 'b.md': 'link' } },
   'a hidden link': { commit: link('../other', '.b'), finds: {} },
   'a submodule': { commit: submodule('b', true), finds: { b: 'submodule' } },
   'a submodule that is not fetched': { commit: submodule('b', false), finds: { b: 'submodule' } },

@@ -18,7 +18,7 @@ const bounded: Readonly<Record<string, string>> = {
   'doctor/github/workflow.ts': 'a name of a workflow, which the platform writes',
   'import/capsule/host-rules.ts': 'a setting of a Capsule Tenant, which administrators write',
   'import/mto/webhooks.ts': 'a setting of an MTO Tenant, which administrators write',
-  'io/git.ts': 'a path of the command line',
+  'io/git-listing.ts': 'a path of the command line',
   'kinds/finops/cost-job/go-duration.ts': 'the schema requires a unit after each number',
   'kinds/mto/integration/integration.ts': 'a setting of Vault, which the platform writes',
   'kinds/mto/tenant/hosts.ts': 'an expression of at most 1,024 characters',
