@@ -102,6 +102,12 @@ suite('law: a directory per tenant', (test) => {
     assert.match(problems.find(isError)?.message ?? '', 'depend on the files of all tenants');
   });
 
+  test('is not sufficient to detect a conflict with another tenant, which a check of all files detects', () => {
+    const text = acme.text.replace('name: acme', 'name: globex');
+    const { whole, part } = bothWays([platform, acme, { ...globex, text }], 'acme');
+    assert.equal([whole.ok, part.ok], [false, true]);
+  });
+
   test('is a sibling of the directory of the Platform by default', () => {
     const files = [acme, globex].map(({ path, text }) => ({ path: `eu/${path.slice('tenants/'.length)}`, text }));
     const text = platform.text.replace(' tenantsDirectory: tenants,', '');
