@@ -108,7 +108,7 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
 
 /**
  * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of shared
- * resources. Objects of tenants in platform namespaces need an explicit permission. For documents in delegated directories,
+ * resources, and the external namespaces that hibernate. Objects of tenants in platform namespaces need an explicit permission. For documents in delegated directories,
  * `placementChecker` determines ownership instead.
  */
 function foreignNamespaces(
@@ -122,6 +122,7 @@ function foreignNamespaces(
     if (set) set.add(namespace);
     else owned.set(tenant, new Set([namespace]));
   };
+  for (const { name } of world.settings.hibernation.external) addOwned(platformTenant, name);
   for (const { resource } of rendered.resources) addOwned(outputTenant(resource.tenant), resource.namespace);
   for (const { id, tenant } of manifests) if (id.kind === 'Namespace' && id.group === '') addOwned(tenant, id.name);
   const problems: UnlocatedProblem[] = [];

@@ -43,8 +43,9 @@ interface Capabilities<Id extends KindId> {
   /** The namespaces that the resource renders, so that selectors find them. They must match the output of render. */
   namespaces?(resource: Resource<Id>, world: World): readonly RenderedNamespace[];
   /**
-   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects. Each receives
-   * separate objects in separate files, and an error affects all of them. Must not throw on an invalid document.
+   * For a kind that tenants share and whose objects belong to tenants: the tenants that receive objects, and the platform if it
+   * receives some. Each receives separate objects in separate files, and an error affects all of them. Must not throw on an
+   * invalid document.
    */
   recipients?(document: UncheckedDocument, world: World): readonly string[];
   /**

@@ -90,7 +90,7 @@ function sharedInTenant(
   return [misplaced(document, { ...place, tenants: [tenant] })];
 }
 
-/** A file about one tenant is read only with this tenant, so a render of another recipient would lack the objects of the file. */
+/** A file about one tenant is read only with this tenant, so a render of another tenant would lack the objects of the file. */
 function otherRecipients(document: Identified, recipients: readonly string[]): readonly UnlocatedProblem[] {
   const { authority } = document;
   if (authority.sort !== 'platform' || authority.about === undefined) return [];
@@ -98,7 +98,7 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
   const owners = recipients.map(outputTenant);
   if (owners.every((owner) => owner === about)) return [];
   const expected = "the Platform's directory outside its subdirectory tenants/";
-  const reason = `a tenant other than ${about} receives objects of this resource`;
+  const reason = 'the platform or another tenant receives objects of this resource';
   return [
     misplaced(document, {
       expected,

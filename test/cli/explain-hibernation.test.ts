@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { documents } from '../../build/documents.ts';
+import type { SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { caseFiles } from '../kind-cases.ts';
 import { file, type Machine, runOn } from './fake-ports.ts';
@@ -40,5 +41,25 @@ suite('explain of a supervisor', (test) => {
     );
     const unknown = await ask({ offsetsOf: () => undefined });
     assert.match(unknown, ' time zone    Etc/UTC (unknown on this machine)\n');
+  });
+
+  test('lists external namespaces and the objects of the platform for them', async () => {
+    const [external] = caseFiles('mto-cluster-resource-supervisor', 'hibernates external namespaces of the platform');
+    const text = external && 'text' in external ? external.text : '';
+    const ask = async (tenants: readonly SourceFile[], subject: string) =>
+      (await runOn({ trees: { tenants } }, 'explain', subject)).stdout;
+    const binding = (namespace: string) => `RoleBinding.rbac.authorization.k8s.io ${namespace}/leasehold-hibernation`;
+    const always = await ask([file('in.yaml', text)], 'ResourceSupervisor/always');
+    assert.match(always, '  tenant       platform\n  namespaces   demo\n');
+    assert.match(always, `Objects:\n  ${binding('demo')}`);
+    const pay = caseFiles('mto-cluster-resource-supervisor', 'warns about an empty selection').filter(
+      ({ path }) => path === 'in-tenant.yaml',
+    );
+    const mixed = [file('in.yaml', text.replace('names: [build-cache]', 'names: [build-cache, pay-dev]')), ...pay];
+    const nights = await ask(mixed, 'ClusterResourceSupervisor/nights');
+    assert.match(nights, '  namespaces   build-cache, pay-dev, tools-docs, tools-web\n');
+    for (const namespace of ['build-cache', 'pay-dev', 'tools-docs', 'tools-web'])
+      assert.match(nights, binding(namespace), namespace);
+    assert.match(await ask(mixed, 'RoleBinding/build-cache/leasehold-hibernation'), 'ClusterResourceSupervisor nights');
   });
 });

@@ -2,8 +2,13 @@ import * as assert from 'uvu/assert';
 import { isError } from '../../core/problem/problem.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
-import { acme, evil, file, grant, kleff, shared } from './grant-attacks.ts';
+import { acme, shared as documents, evil, file, grant, kleff, platform } from './grant-attacks.ts';
 
+const external = file(
+  platform.path,
+  platform.text.replace('spec: {', 'spec: {hibernation: {externalNamespaces: [{name: build-cache}]}, '),
+);
+const shared = documents.map((one) => (one === platform ? external : one));
 const group = 'templates.stakater.com/v1alpha1';
 const secretOfAcme = `apiVersion: ${group}
 kind: Template
@@ -20,6 +25,12 @@ kind: ClusterTemplateInstance
 metadata: {name: every}
 spec: {template: acme-db, selector: {matchExpressions: [{key: leasehold.dev/tenant, operator: Exists}]}}
 `;
+const asleep = `apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: {name: asleep, namespace: build-cache}
+spec: {schedule: {}}
+`;
+const sleepers = grant('sleepers', { tenants: ['*'], kinds: ['ResourceSupervisor.hibernation.stakater.com'] });
 const own = file('tenants/evil/own.yaml', `${kleff('evil', 'free', 'evil').text}`);
 
 function errors(files: readonly SourceFile[], tenant?: string): readonly string[] {
@@ -42,6 +53,11 @@ suite('law: a file of the platform about one tenant affects only this tenant', (
     assert.match(errors(given).join('\n'), 'platform/tenants/acme.yaml wrong-directory');
     assert.match(errors(given, 'evil').join('\n'), 'platform/tenants/acme.yaml wrong-directory');
   });
+
+  test('the file cannot render objects of the platform', () => {
+    assert.equal(errors([file('platform/asleep.yaml', asleep)]), []);
+    assert.match(errors([about(asleep)]).join('\n'), 'platform/tenants/acme.yaml wrong-directory');
+  });
 });
 
 suite("law: a document in a tenant's directory with objects for other tenants counts as absent", (test) => {
@@ -62,5 +78,14 @@ suite("law: a document in a tenant's directory with objects for other tenants co
     assert.ok(after.ok, after.problems.map(({ message }) => message).join());
     assert.equal(after.files, before.files);
     assert.match(errors([...files, inBilling], 'evil').join('\n'), 'tenants/evil/evil.yaml wrong-directory');
+  });
+
+  test('so that it cannot hibernate an external namespace of the platform', () => {
+    const of = (...files: readonly SourceFile[]) =>
+      render([...shared, acme, own, sleepers, ...files], { tenant: 'platform' });
+    const [before, after] = [of(), of(evil(asleep))];
+    assert.ok(before.ok && after.ok, after.problems.map(({ message }) => message).join());
+    assert.equal(after.files, before.files);
+    assert.match(errors([own, sleepers, evil(asleep)], 'evil').join('\n'), 'namespace build-cache does not belong');
   });
 });

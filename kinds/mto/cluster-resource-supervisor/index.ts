@@ -1,6 +1,6 @@
 import { defineKind } from '../../../core/kind/kind.ts';
 import { hibernationClaim } from '../hibernation/claim.ts';
-import { externalTargets } from '../hibernation/external.ts';
+import { externalOwners, externalTargets } from '../hibernation/external.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { resolve } from '../hibernation/resolve.ts';
@@ -17,7 +17,10 @@ export const mtoClusterResourceSupervisor = defineKind({
       ...supervisionTargets(resource.body, world).map(({ namespace, path }) => ({ name: namespace.name, path })),
       ...externalTargets(resource, world),
     ].map(({ name, path }) => hibernationClaim(name, path)),
-  recipients: ({ body }, world) => tenantsOfTargets(supervisionTargets(body, world)),
+  recipients: (document, world) => [
+    ...tenantsOfTargets(supervisionTargets(document.body, world)),
+    ...externalOwners(document, world),
+  ],
   placements: hibernationPlacements,
   resolve,
   render,

@@ -1,10 +1,7 @@
+import type { UncheckedDocument } from '../../../core/kind/capabilities.ts';
 import { platformTenant } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
-import type { Emit } from '../../../core/print/shape.ts';
-import type { Path } from '../../../data/tree.ts';
-import { render } from './render.ts';
-import type { SleepSchedule } from './schedule.ts';
-import { type Supervisor, supervisionOf } from './supervision.ts';
+import { listAt, type Path } from '../../../data/tree.ts';
 
 /** A namespace without a tenant, with the path of the field that selects it. */
 interface ExternalTarget {
@@ -14,58 +11,35 @@ interface ExternalTarget {
 
 /**
  * The external namespaces of the Platform that contain the ResourceSupervisor, or that the ClusterResourceSupervisor selects by
- * name or through an AppProject.
+ * name or through an AppProject. The document may be invalid.
  */
-export function externalTargets(supervisor: Supervisor, { settings }: World): readonly ExternalTarget[] {
+export function externalTargets(supervisor: UncheckedDocument, { settings }: World): readonly ExternalTarget[] {
+  const { external } = settings.hibernation;
+  if (external.length === 0) return [];
   const paths = pathsOf(supervisor);
-  return settings.hibernation.external.flatMap(({ name, appProject }) => {
+  return external.flatMap(({ name, appProject }) => {
     const path = paths.namespaces.get(name) ?? (appProject === undefined ? undefined : paths.projects.get(appProject));
     return path ? [{ name, path }] : [];
   });
 }
 
-function pathsOf(supervisor: Supervisor): Readonly<Record<'namespaces' | 'projects', ReadonlyMap<string, Path>>> {
-  if (supervisor.kind === 'mto-resource-supervisor')
-    return { namespaces: new Map([[supervisor.namespace, ['metadata', 'namespace']]]), projects: new Map() };
-  const { namespaces, argocd } = supervisor.body.spec;
+/** The platform if the supervisor selects external namespaces, because it owns the objects for them. */
+export function externalOwners(supervisor: UncheckedDocument, world: World): readonly string[] {
+  return externalTargets(supervisor, world).length > 0 ? [platformTenant] : [];
+}
+
+function pathsOf({
+  namespace,
+  body,
+}: UncheckedDocument): Readonly<Record<'namespaces' | 'projects', ReadonlyMap<unknown, Path>>> {
+  const isClusterScoped = namespace === '';
+  if (!isClusterScoped) return { namespaces: new Map([[namespace, ['metadata', 'namespace']]]), projects: new Map() };
   return {
-    namespaces: pathsIn(namespaces?.names ?? [], ['spec', 'namespaces', 'names']),
-    projects: pathsIn(argocd?.appProjects ?? [], ['spec', 'argocd', 'appProjects']),
+    namespaces: pathsIn(body, ['spec', 'namespaces', 'names']),
+    projects: pathsIn(body, ['spec', 'argocd', 'appProjects']),
   };
 }
 
-function pathsIn(names: readonly string[], path: Path): ReadonlyMap<string, Path> {
-  return new Map(names.map((name, index) => [name, [...path, index]]));
-}
-
-interface ExternalSupervision {
-  readonly supervisor: Supervisor;
-  readonly schedule: SleepSchedule;
-  readonly timeZone: string;
-  readonly names: readonly string[];
-}
-
-/** The supervisions with external namespaces and valid schedules. Pass it to World.derived. */
-export function externalSupervisions(world: World): readonly ExternalSupervision[] {
-  if (world.settings.hibernation.external.length === 0) return [];
-  const all = [...world.all('mto-cluster-resource-supervisor'), ...world.all('mto-resource-supervisor')];
-  const seen = new Set<string>();
-  return all.flatMap((supervisor) => {
-    // A second supervisor of the same namespace is an error in both.
-    const names = externalTargets(supervisor, world).flatMap(({ name }) => (seen.has(name) ? [] : [name]));
-    for (const name of names) seen.add(name);
-    const { result, timeZone } = supervisionOf(supervisor, world);
-    const isValid = names.length > 0 && 'schedule' in result;
-    return isValid ? [{ supervisor, schedule: result.schedule, timeZone, names }] : [];
-  });
-}
-
-/** The jobs and bindings for external namespaces. They belong to the platform. */
-export function externalObjects(world: World): readonly Emit[] {
-  const { flavor, hibernation } = world.settings;
-  return world.derived(externalSupervisions).flatMap(({ supervisor, schedule, timeZone, names }) => {
-    const { kind, name, namespace: ownNamespace } = supervisor;
-    const jobs = { schedule, timeZone, image: hibernation.image, flavor };
-    return render({ kind, name, ownNamespace, tenant: platformTenant, namespaces: names, ...jobs });
-  });
+function pathsIn(body: unknown, path: Path): ReadonlyMap<unknown, Path> {
+  return new Map(listAt(body, ...path).map((name, index) => [name, [...path, index]]));
 }

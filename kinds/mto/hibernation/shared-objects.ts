@@ -9,20 +9,19 @@ import {
 } from '../../../core/settings/hibernation.ts';
 import { nameSuffix } from '../../../data/sha256.ts';
 import type { Labels } from '../../../templates/views.ts';
-import { externalObjects, externalSupervisions } from './external.ts';
 import { hibernationMeta, podSpec } from './render.ts';
 import { allSupervised } from './supervision.ts';
 import { supervisionIndex } from './supervision-targets.ts';
 
 /**
- * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, one-time jobs, and the objects
- * for external namespaces. The first kind with resources renders them, so that they are rendered only once.
+ * The objects that all supervisors share: the jobs' namespace, ServiceAccount, script and role, and one-time jobs. The first
+ * kind with resources renders them, so that they are rendered only once.
  */
 export function sharedObjects(world: World, kind: KindId): readonly Emit[] {
   const kept: readonly KindId[] = world.settings.hibernation.isConfigured ? ['platform'] : [];
   const all: readonly KindId[] = [...kept, 'mto-cluster-resource-supervisor', 'mto-resource-supervisor'];
   if (all.find((one) => world.all(one).length > 0) !== kind) return [];
-  return [namespace, account, role, script, ...externalObjects(world), ...jobs(world)];
+  return [namespace, account, role, script, ...jobs(world)];
 }
 
 const namespace = emit('namespace', {
@@ -62,10 +61,9 @@ const namesPerJob = 500;
  * namespaces without a supervisor. The name of a job depends on the namespaces, so that each change creates a new job.
  */
 function jobs(world: World): readonly Emit[] {
-  const supervised = [
-    ...world.derived(allSupervised).map(({ schedule, namespaces }) => ({ schedule, names: namespaces.map(nameOf) })),
-    ...world.derived(externalSupervisions),
-  ];
+  const supervised = world
+    .derived(allSupervised)
+    .map(({ schedule, byTenant }) => ({ schedule, names: [...byTenant.values()].flat() }));
   const asleep = supervised.filter(({ schedule }) => schedule.until === 'removed' && schedule.sleep === undefined);
   const supervisedNames = new Set(supervised.flatMap(({ names }) => names));
   const all = [...world.derived(supervisionIndex).all, ...world.settings.hibernation.external].map(nameOf);

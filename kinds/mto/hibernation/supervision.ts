@@ -1,7 +1,9 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import { platformTenant } from '../../../core/kind/tenant.ts';
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
 import type { Origin } from '../../../core/source/source.ts';
 import { addToGroup } from '../../../data/group-by.ts';
+import { externalTargets } from './external.ts';
 import { readSleepSchedule, type SleepSchedule, type SleepScheduleResult, timeZoneAnnotation } from './schedule.ts';
 import { supervisionIndex, supervisionTargets } from './supervision-targets.ts';
 
@@ -11,9 +13,9 @@ export interface Supervision {
   readonly result: SleepScheduleResult;
   /** The IANA name, not validated. */
   readonly timeZone: string;
-  /** The namespaces of all tenants, sorted by name. */
+  /** The namespaces of all tenants, sorted by name. Without external namespaces. */
   readonly namespaces: readonly TenantNamespace[];
-  /** The names of the namespaces, by tenant. */
+  /** The names of the namespaces, by tenant. External namespaces belong to the platform. */
   readonly byTenant: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -65,6 +67,7 @@ function supervision(supervisor: Supervisor, world: World): Supervision {
   const namespaces = namespacesOf(supervisor, world);
   const byTenant = new Map<string, string[]>();
   for (const { tenant, name } of namespaces) addToGroup(byTenant, tenant, name);
+  for (const { name } of externalTargets(supervisor, world)) addToGroup(byTenant, platformTenant, name);
   return { result: world.derived(sleepSchedules)(spec.schedule), timeZone, namespaces, byTenant };
 }
 

@@ -2,6 +2,7 @@ import { contracts } from '../../../build/contracts.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import type { Tree } from '../../../data/tree.ts';
 import { hibernationClaim } from '../hibernation/claim.ts';
+import { externalOwners } from '../hibernation/external.ts';
 import { hibernationPlacements } from '../hibernation/placements.ts';
 import { render } from '../hibernation/render.ts';
 import { sharedObjects } from '../hibernation/shared-objects.ts';
@@ -14,9 +15,9 @@ export const mtoResourceSupervisor = defineKind({
   tenancy: 'shared',
   claims: ({ namespace }) => [hibernationClaim(namespace, ['metadata', 'namespace'])],
   delegation: { byDefault: false, free: ['spec'], uses: () => [] },
-  recipients: ({ namespace }, world) => {
-    const owner = world.namespace(namespace);
-    return owner ? [owner.tenant] : [];
+  recipients: (document, world) => {
+    const owner = world.namespace(document.namespace);
+    return [...(owner ? [owner.tenant] : []), ...externalOwners(document, world)];
   },
   proposals: { '': 'hibernation' },
   edits: (intent, { namespace }) =>
