@@ -75,7 +75,10 @@ const settings: readonly (readonly [RegExp, string])[] = [
   [/\block(?:ed)?\b/i, 'unlock the conversation'],
 ];
 
-/** Advice for a rejected request: change a setting or give the job a permission. */
+/**
+ * Advice for a rejected request: change a setting or add a permission to the job. `needs` is a list such as
+ * `contents: write,pull-requests: write`.
+ */
 export function adviceFor(error: unknown, needs: string): string {
   const { message } = toError(error);
   const setting = settings.find(([pattern]) => pattern.test(message))?.[1];

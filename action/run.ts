@@ -18,13 +18,16 @@ const modeRunners: Readonly<Record<Mode, (run: ActionRun) => Promise<ActionResul
   offboard,
 };
 
-/** The maximum permissions that each mode needs. Used if GitHub's response does not specify the missing permission. */
-const needs: Readonly<Record<Mode, string>> = {
-  validate: 'contents: read',
-  diff: 'contents: read and pull-requests: write',
-  commit: 'contents: write (and pull-requests: write for deliver: pull-request)',
-  offboard: 'contents: write and pull-requests: write',
-};
+/** The permissions that a run needs. Used if GitHub's response does not specify the missing permission. */
+function permissionsFor({ mode, deliver }: ActionInputs): string {
+  const needs: Readonly<Record<Mode, string>> = {
+    validate: 'contents: read',
+    diff: 'contents: read,pull-requests: write',
+    commit: deliver === 'pull-request' ? 'contents: write,pull-requests: write' : 'contents: write',
+    offboard: 'contents: write,pull-requests: write',
+  };
+  return needs[mode];
+}
 
 /** Runs the action. Never rejects: reports a failure as an annotation and returns it. */
 export async function run(ports: Ports): Promise<ActionResult> {
@@ -59,7 +62,7 @@ async function attempt(run: ActionRun, runner: (run: ActionRun) => Promise<Actio
   try {
     return await runner(run);
   } catch (error) {
-    const need = needs[run.inputs.mode];
+    const need = permissionsFor(run.inputs);
     return failure(describeApiError(error, need) ?? systemErrorText(error) ?? logInternalError(error, run.ports));
   }
 }
