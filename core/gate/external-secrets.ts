@@ -1,3 +1,4 @@
+import { leavesOf } from '../../data/leaves.ts';
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 import { usesExcept, useUnless } from './field-uses.ts';
@@ -24,6 +25,21 @@ export function externalSecretUses(object: Tree): readonly Use[] {
     ]),
     ...targetUses(object, ['spec', 'target']),
   ];
+}
+
+/**
+ * The parts of an ExternalSecret that can print every field of its keys: templates, and new names of fields for them. They need
+ * the same Grant as the first key that the tenant is not granted, which a trusted author wrote.
+ */
+export function externalSecretTemplateUses(object: Tree, isGranted: (use: Use) => boolean): readonly Use[] {
+  const foreign = externalSecretUses(object).find((use) => use.sort === 'secret' && !isGranted(use));
+  if (foreign === undefined) return [];
+  const parts = [['spec', 'target', 'template'], ...rewritesIn(object)];
+  return parts.flatMap((part) => leavesOf(valueAt(object, ...part), part).map(({ path }) => ({ ...foreign, path })));
+}
+
+function rewritesIn(object: Tree): readonly Path[] {
+  return pathsIn(object, ['spec', 'dataFrom']).map((entry) => [...entry, 'rewrite']);
 }
 
 const specFields = ['data', 'dataFrom', 'refreshInterval', 'refreshPolicy', 'secretStoreRef', 'target'];

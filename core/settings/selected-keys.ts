@@ -58,8 +58,12 @@ function isAboutNamespaces(field: string): boolean {
 /** The form in which selectors of Cilium for pods contain a label of the namespace. */
 const ciliumKey = /^(?:k8s[:.])?io\.cilium\.k8s\.namespace\.labels\.(.+)$/;
 
-/** A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. */
+/**
+ * A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. The costs of a namespace belong
+ * to the tenant in its label `tenantLabel`.
+ */
 function keysOfText(text: string, field: string): readonly string[] {
+  if (field === 'tenantLabel') return [text];
   return /namespace\w*selector/i.test(field) ? keysInExpression(text) : keysInText(text);
 }
 

@@ -106,6 +106,15 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
       assert.is(exact?.at.file, 'platform/keys.yaml');
     });
 
+  test('a Grant covers no label by which the costs of a namespace belong to a tenant', () => {
+    const [platform, ...others] = shared;
+    assert.ok(platform && 'text' in platform);
+    const text = platform.text.replace('tenants}\n', 'tenants, showback: {tenantLabel: example.com/tier}}\n');
+    const pattern = grant('keys', { tenants: ['*'], metadata: ['example.com/*'] });
+    const [rejected] = errorsOf({ ...platform, text }, ...others, pattern, withLabel('example.com/tier'));
+    assert.match(rejected?.message ?? '', 'platform/platform.yaml selects namespaces by the label example.com/tier');
+  });
+
   test('a selector of pods in an object selects no namespaces', () => {
     const deployment = manifestOf('Deployment', 'apps', { selector: labels, template: { spec: {} } });
     const pods = 'namespace: templates\nspec:\n  podSelector: {matchLabels: {example.com/tier: gold}}\n';

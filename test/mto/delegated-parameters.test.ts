@@ -62,6 +62,7 @@ const backend = { service: { name: 'x', port: { number: 80 } } };
 const external = { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', metadata: { name: 'x' } };
 const secretStoreRef = { kind: 'SecretStore', name: 'vault' };
 const part = '$'.concat('{PART}');
+const extract = { key: 'shared/db' };
 const data = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/' } }];
 const containers = [{ name: 'x', image: 'x', volumeMounts: [{ name: 'data', mountPath: '/data', subPath: part }] }];
 
@@ -85,6 +86,15 @@ const selections = [
     },
     message: 'ExternalSecret x: key shared/db of store vault is not granted to tenant acme',
   },
+  ...[
+    { target: { template: { data: { url: part } } } },
+    { target: { template: { metadata: { annotations: { note: part } } } } },
+    { target: { template: { templateFrom: [{ configMap: { name: part, items: [{ key: 'a' }] } }] } } },
+    { dataFrom: [{ extract, rewrite: [{ regexp: { source: part, target: 'x' } }] }] },
+  ].map((fields) => ({
+    object: { ...external, spec: { secretStoreRef, dataFrom: [{ extract }], ...fields } },
+    message: 'ExternalSecret x: key shared/db of store vault is not granted to tenant acme',
+  })),
   {
     object: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { containers, volumes: data } },
     message: 'Pod x: no Grant allows globex for spec.containers.volumeMounts.subPath',
