@@ -2,14 +2,14 @@ import { isMapping, mappingAt, type Path, type Tree, valueAt } from '../../data/
 
 /** The schema of the value at a path, with references to shared definitions resolved. */
 export function schemaAt(top: Tree, path: Path): Tree {
-  let schema = top;
-  for (const step of path) {
-    const property = valueAt(schema, 'properties', step) ?? schema['additionalProperties'];
-    const next = typeof step === 'number' ? schema['items'] : property;
-    if (!isMapping(next)) return {};
-    schema = dereference(next, top);
-  }
-  return schema;
+  return path.reduce<Tree>((schema, step) => schemaBelow(schema, step, top), top);
+}
+
+/** The schema of a field or an item of the value that has the schema. Empty if it is not described. */
+export function schemaBelow(schema: Tree, step: Path[number], top: Tree): Tree {
+  const property = valueAt(schema, 'properties', step) ?? schema['additionalProperties'];
+  const next = typeof step === 'number' ? schema['items'] : property;
+  return isMapping(next) ? dereference(next, top) : {};
 }
 
 /** The schema for the keys of a mapping. */

@@ -182,7 +182,7 @@ function domainOf(group: string): string {
 function problemsOf(document: KindDocument): readonly UnlocatedProblem[] {
   const { origin, kind } = document;
   const { body, problems } = withoutStatus(document);
-  const open = placeholderProblems(body).map((problem) => ({ origin, ...problem }));
+  const open = placeholderProblems(kind, body).map((problem) => ({ origin, ...problem }));
   const others = [...problems, ...open, ...serverFieldProblems(document)];
   const validator = validators[kind];
   if (validator(body)) return others;
