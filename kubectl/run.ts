@@ -1,7 +1,9 @@
+import { groupKind } from '../kubernetes/object-id.ts';
 import { objectTypeNamed, objectTypes } from '../shell/get/object-types.ts';
 import { terminalText } from '../shell/text.ts';
 import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
+import { tenantType } from './cluster-tenant.ts';
 import { get } from './get.ts';
 import { listTenants } from './list.ts';
 import type { Ports } from './ports.ts';
@@ -9,7 +11,8 @@ import { type Cluster, clusterOf } from './reads.ts';
 
 const plurals = objectTypes.map(({ plural }) => plural);
 
-const help = `kubectl leasehold lists your tenants and their objects that you can read in the cluster.
+const help = `kubectl leasehold lists your tenants of the kind ${groupKind(tenantType.group, tenantType.kind)},
+and their objects that you can read in the cluster. For tenants of other kinds, use leasehold get, which reads files.
 
 Usage:
   kubectl leasehold list [flags]

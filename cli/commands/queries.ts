@@ -33,7 +33,7 @@ export const queryCommands = [
     summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
     page: 'docs/kubectl.md',
     details:
-      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl leasehold lists the same from a cluster.',
+      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl leasehold lists the same from a cluster, for one kind of tenant.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
       { name: 'tenant', required: false, summary: 'tenant that owns the objects' },

@@ -126,6 +126,7 @@ suite('kubectl leasehold, without a request to the cluster,', (test) => {
   test('prints help and version', () => {
     const [help, version] = [runWith({}, '--help'), runWith({}, '--version')];
     assert.match(help.stdout, 'Usage:\n  kubectl leasehold list');
+    assert.match(help.stdout, 'your tenants of the kind Tenant.tenantoperator.stakater.com,');
     assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
     assert.equal([help.calls, version.calls], [[], []]);
   });
