@@ -6,7 +6,7 @@ import { type Export, readDocuments, readExport } from '../../leasehold.ts';
 import { type LineFinder, lineFinder, stepsOf } from '../lines.ts';
 import { type ApplicationObject, readApplication } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
-import { containersOf } from './containers.ts';
+import { containersOf, isRepoClient } from './containers.ts';
 
 /**
  * The configuration of one or more Argo CD instances. Parts that are missing in the input are empty and not checked.
@@ -17,6 +17,8 @@ export interface Configuration {
   /** argocd-cmd-params-cm */
   readonly params: readonly ConfigObject[];
   readonly repoServers: readonly ConfigObject[];
+  /** The application controller and the API server. */
+  readonly clients: readonly ConfigObject[];
   readonly projects: readonly ConfigObject[];
   readonly applicationSets: readonly ConfigObject[];
   /**
@@ -53,6 +55,7 @@ export function readConfiguration(files: readonly SourceFile[], rendered: readon
   return {
     ...known,
     repoServers: ofKind('Deployment').filter(isRepoServer),
+    clients: [...ofKind('StatefulSet'), ...ofKind('Deployment')].filter(hasRepoClient),
     projects: ofKind('AppProject'),
     applicationSets,
     applications: all.filter(({ usage }) => usage !== 'foreign'),
@@ -131,6 +134,10 @@ function nameOf(body: unknown): string {
 /** Identifies the repo-server by its container, because Helm names the Deployment after the release. */
 function isRepoServer({ body }: ConfigObject): boolean {
   return containersOf(body).some((container) => /repo-server$/.test(textAt(container, 'name')));
+}
+
+function hasRepoClient({ body }: ConfigObject): boolean {
+  return containersOf(body).some(isRepoClient);
 }
 
 /** The plugin configurations that a ConfigMap contains as text. */

@@ -6,9 +6,16 @@ export function containersOf(deployment: unknown): readonly unknown[] {
 
 /** True if a container runs a plugin of Argo CD. */
 export function isPluginServer(container: unknown): boolean {
-  return [...listAt(container, 'command'), ...listAt(container, 'args')].some((word) =>
-    /argocd-cmp-server$/.test(String(word)),
-  );
+  return wordsOf(container).some((word) => /argocd-cmp-server$/.test(word));
+}
+
+/** True if a container runs the application controller or the API server, which request renders from the repo-server. */
+export function isRepoClient(container: unknown): boolean {
+  return wordsOf(container).some((word) => /(?:^|\/)argocd-(?:application-controller|server)$/.test(word));
+}
+
+function wordsOf(container: unknown): readonly string[] {
+  return [...listAt(container, 'command'), ...listAt(container, 'args')].map(String);
 }
 
 /** True if a container runs the plugin of leasehold, according to its name or image. */
@@ -33,6 +40,13 @@ export function isSetElsewhere(container: unknown, name: string): boolean {
   return listAt(container, 'env').some(
     (entry) => textAt(entry, 'name') === name && valueAt(entry, 'valueFrom') !== undefined,
   );
+}
+
+/** The ConfigMap and the key that an environment variable comes from. Empty texts if it has another source. */
+export function configMapKey(container: unknown, name: string): { readonly name: string; readonly key: string } {
+  const found = listAt(container, 'env').find((entry) => textAt(entry, 'name') === name);
+  const path = ['valueFrom', 'configMapKeyRef'];
+  return { name: textAt(found, ...path, 'name'), key: textAt(found, ...path, 'key') };
 }
 
 /** The name of the volume that is mounted at a path. Empty if there is none. */

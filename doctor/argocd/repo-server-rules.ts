@@ -14,11 +14,13 @@ import {
 } from './containers.ts';
 import { requiredPlatformRules } from './required-platform.ts';
 import { sidecarRules } from './sidecar-rules.ts';
+import { sizeRules } from './size-rules.ts';
 
 const smallestChunk = 65_536;
 
 /** Rules for the repo-servers of Applications that use the plugin. */
-export function repoServerRules({ repoServers, applications, platforms }: Configuration): readonly Finding[] {
+export function repoServerRules(configuration: Configuration): readonly Finding[] {
+  const { repoServers, applications, platforms } = configuration;
   return repoServers.flatMap((server) => {
     const own = applications.filter((one) => one.usage === 'plugin' && near(one, repoServers).includes(server));
     const sidecars = containersOf(server.body).filter(isLeaseholdSidecar);
@@ -28,7 +30,7 @@ export function repoServerRules({ repoServers, applications, platforms }: Config
       ...sidecars.flatMap((sidecar) => requiredPlatformRules(server, sidecar, { applications: own, platforms })),
       ...versionRules(server, sidecars, own),
       ...chunkRules(server),
-      ...sizeRules(server, sidecars),
+      ...sizeRules(server, [mainContainer(server), ...sidecars], configuration),
     ];
   });
 }
@@ -91,19 +93,6 @@ function chunkRules(server: ConfigObject): readonly Finding[] {
   const message = `Argo CD sends repositories to the plugin in chunks of ${chunk} bytes, which is slow`;
   const fix = `set ARGOCD_CMP_CHUNK_SIZE to ${smallestChunk} in the container of the repo-server`;
   return [warning(server, { path: `${containers}: ARGOCD_CMP_CHUNK_SIZE`, message, fix })];
-}
-
-const limit = 'ARGOCD_GRPC_MAX_SIZE_MB';
-
-/** Reports different limits, because both ends of the connection enforce their own. */
-function sizeRules(server: ConfigObject, sidecars: readonly unknown[]): readonly Finding[] {
-  const all = [mainContainer(server), ...sidecars];
-  const sizes = new Set(all.map((container) => environment(container, limit) || '100'));
-  if (sizes.size === 1 || all.some((container) => isSetElsewhere(container, limit))) return [];
-  const message = `the containers allow responses of ${listed([...sizes])} MB, and the lowest limit applies`;
-  return [
-    warning(server, { path: `${containers}: ${limit}`, message, fix: 'set the same value on all of these containers' }),
-  ];
 }
 
 const timeouts = ['controller.repo.server.timeout.seconds', 'server.repo.server.timeout.seconds'] as const;

@@ -1,5 +1,5 @@
 import { complete, installed, type Mistake, plugin, project, rendered, settings, withParameters } from './mistake.ts';
-import { config, params, pluginYaml } from './objects.ts';
+import { chunk, config, params, pluginYaml, repoClient, responses } from './objects.ts';
 
 const lists = (group: string, ...kinds: readonly string[]) => kinds.map((kind) => ({ group, kind }));
 const ignoring = (own: object) =>
@@ -98,8 +98,18 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: '`ARGOCD_GRPC_MAX_SIZE_MB` on one container only',
     severity: 'warning',
-    finds: ['ARGOCD_GRPC_MAX_SIZE_MB', '100 and 200 MB'],
-    objects: complete(plugin(), installed({ env: [{ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value: '200' }] })),
+    finds: ['ARGOCD_GRPC_MAX_SIZE_MB', '100 MB in argocd-repo-server, but 200 MB in leasehold'],
+    objects: complete(plugin(), installed({ env: [responses('200')] })),
+  },
+  {
+    mistake: '`ARGOCD_GRPC_MAX_SIZE_MB` not on the application controller or the API server',
+    severity: 'warning',
+    finds: ['ARGOCD_GRPC_MAX_SIZE_MB', '100 MB in argocd-server, but 200 MB in argocd-repo-server and leasehold'],
+    objects: complete(
+      plugin(),
+      installed({ env: [responses('200')] }, { env: [responses('200'), chunk] }),
+      repoClient('server'),
+    ),
   },
   {
     mistake: 'Argo CD copies the history of the repository to the plugin',

@@ -41,9 +41,21 @@ export function config(name: string, data: Readonly<Record<string, string>>): Ar
 
 export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
 
+/** A variable that limits responses, in MB. */
+export const responses = (value: string) => ({ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value });
+
+/** The application controller or the API server. */
+export function repoClient(component: 'application-controller' | 'server', env: readonly object[] = []): ArgoCdObject {
+  const name = `argocd-${component}`;
+  const kind = component === 'server' ? 'Deployment' : 'StatefulSet';
+  const containers = [{ name, args: [`/usr/local/bin/${name}`], env }];
+  return { kind, metadata: { name, namespace: 'argocd' }, spec: { template: { spec: { containers } } } };
+}
+
+export const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
+
 /** A repo-server with a valid sidecar, with the given changes. */
 export function repoServer(sidecar: object, server: object = {}, pod: object = {}): ArgoCdObject {
-  const chunk = { name: 'ARGOCD_CMP_CHUNK_SIZE', value: '65536' };
   const mounts = [
     { name: 'var-files', mountPath: '/var/run/argocd' },
     { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
