@@ -38,7 +38,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer One> ? One : never;
 suite('law: a version that reuses another equals a new render', (test) => {
   for (const [label, some, count] of [
     ['the sample repository', starts.slice(0, 1), 4],
-    ['directories of tenants', starts.slice(1, 2), 24],
+    ['directories of tenants', starts.slice(1, 2), 48],
     ['cases with several files', starts.slice(2), 32],
   ] as const) {
     test(`for arbitrary edits of ${label}, one after another`, () => {
