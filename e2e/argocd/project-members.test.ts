@@ -158,6 +158,7 @@ suite("the members of a Tenant with its own AppProject, in Argo CD's API and in 
 
   test('can sync an Application, but not manifests of a request, and cannot change its live objects with the account of the server', async () => {
     const argo = await installation();
+    await statusOf(argo, 'workload');
     const server = await argo.startApi();
     const path = '/api/v1/applications/workload';
     const live = new URLSearchParams({
