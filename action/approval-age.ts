@@ -2,7 +2,7 @@ import { toError } from '../shell/errors.ts';
 import type { ActionRun } from './action-run.ts';
 import type { PullRequest } from './event.ts';
 
-/** Whether an approval label is newer than the last push to the pull request, according to the clock of GitHub. */
+/** Whether an approval label is newer than the last push and the last change of the target branch, according to GitHub. */
 export type ApprovalAge = 'new' | 'old' | 'unknown';
 
 /**
@@ -29,7 +29,7 @@ function isApproval({ inputs }: ActionRun, label: string): boolean {
 }
 
 /**
- * Compares the time of the label with that of the last push. Unknown if the branch or the time of the label is unknown,
+ * Compares the time of the label with that of the last push and change of the target branch. Unknown if the branch or the time of the label is unknown,
  * if GitHub does not list the push of this head yet, or if there was a later push, which has its own run.
  */
 async function comparedAge(
@@ -38,9 +38,9 @@ async function comparedAge(
 ): Promise<ApprovalAge> {
   if (repository === '' || branch === '') return 'unknown';
   const [labeled, pushed] = [
-    await run.github().labeledAt(number, run.inputs.approvalLabel),
+    await run.github().lastLabeling(number, run.inputs.approvalLabel),
     await run.github().lastPush(repository, branch),
   ];
   if (labeled === undefined || pushed?.commit !== headSha) return 'unknown';
-  return Date.parse(labeled) > Date.parse(pushed.at) ? 'new' : 'old';
+  return !labeled.isBeforeRetarget && Date.parse(labeled.at) > Date.parse(pushed.at) ? 'new' : 'old';
 }

@@ -4,7 +4,7 @@ import { graphqlError, isConflict, isNotYetVisible, statusOf } from './api-error
 import type { Connection } from './connection.ts';
 import type { BranchCommit, CommitResult, CompareStatus, GitHub, Message, OwnComment, TreeCommit } from './github.ts';
 import { askGraphql, commentsQuery, commitMutation, type GraphqlAnswer, queueQuery } from './graphql.ts';
-import { labeledAt, lastPush } from './times.ts';
+import { lastLabeling, lastPush } from './times.ts';
 
 /** Implements the calls with the REST and GraphQL APIs of GitHub. */
 export function openGitHub(
@@ -24,7 +24,7 @@ export function openGitHub(
         ({ name }) => name,
       ),
     removeLabel: async (number, name) => void (await rest.issues.removeLabel({ ...place, issue_number: number, name })),
-    labeledAt: (number, name) => labeledAt(connection, number, name),
+    lastLabeling: (number, name) => lastLabeling(connection, number, name),
     lastPush: (fullName, branch) => lastPush(connection, fullName, branch),
     ownComments: (number, wanted) => ownComments(connection, number, wanted),
     createComment: async (number, body) =>

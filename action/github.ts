@@ -52,6 +52,13 @@ export interface Reviewers {
   readonly teams: readonly string[];
 }
 
+/** The time when a label was added to a pull request. */
+export interface Labeling {
+  readonly at: string;
+  /** Whether the target branch changed later. */
+  readonly isBeforeRetarget: boolean;
+}
+
 /** The calls to the GitHub API. They throw API errors, see api-error.ts. */
 export interface GitHub {
   compareCommits(base: string, head: string): Promise<CompareStatus>;
@@ -60,8 +67,8 @@ export interface GitHub {
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
   removeLabel(pullRequest: number, name: string): Promise<void>;
-  /** When a label was last added to a pull request. Undefined if it is not among the last hundred added labels. */
-  labeledAt(pullRequest: number, name: string): Promise<string | undefined>;
+  /** When a label was last added to a pull request. Undefined if GitHub does not list it among the last hundred events. */
+  lastLabeling(pullRequest: number, name: string): Promise<Labeling | undefined>;
   /** The newest push to a branch of a repository, `owner/name`. Undefined if GitHub lists none. */
   lastPush(repository: string, branch: string): Promise<{ readonly commit: string; readonly at: string } | undefined>;
   /** The labels of the pull requests in the merge queue of a branch, by head commit. */

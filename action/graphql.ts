@@ -45,8 +45,8 @@ export const commentsQuery = `query LeaseholdComments($owner: String!, $name: St
 export const labelsQuery = `query LeaseholdLabels($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
-        nodes { ... on LabeledEvent { createdAt label { name } } }
+      timelineItems(last: 100, itemTypes: [LABELED_EVENT, BASE_REF_CHANGED_EVENT]) {
+        nodes { ... on LabeledEvent { createdAt label { name } } ... on BaseRefChangedEvent { currentRefName } }
       }
     }
   }

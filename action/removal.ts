@@ -74,7 +74,7 @@ async function pullLabels(run: ActionRun): Promise<readonly string[]> {
   if (!pullRequest) return [];
   const age = hasApprovalLabel(run, pullRequest.labels) ? await approvalAge(run, pullRequest) : 'new';
   if (age === 'new') return currentLabels(run, pullRequest);
-  const last = pullRequest.isRetargeted ? 'change of the target branch' : 'last push';
+  const last = pullRequest.isRetargeted ? 'change of the target branch' : 'last push or change of the target branch';
   const message = `the label ${approvalLabel} ${age === 'old' ? 'is' : 'may be'} older than the ${last}, so it has no effect: add it again`;
   runner.annotate({ severity: 'warning', message });
   if (event.run.attempt === 1) await removeApproval(run, pullRequest);

@@ -27,7 +27,10 @@ suite('a label in a sequence of events', (test) => {
       const second = push({ 'tenants/initech.yaml': null }, 'change');
       const pushed = await runAction(server, checkout(second), inRun(onPush(base, second), 1001));
       assert.is(pushed.code, 1, pushed.log);
-      assert.match(pushed.log, `the label ${label} is older than the last push, so it has no effect: add it again`);
+      assert.match(
+        pushed.log,
+        `the label ${label} is older than the last push or change of the target branch, so it has no effect: add it again`,
+      );
       assert.equal(server.openLabels.get(7), []);
       const again = { with: diff, ...pullRequest({ base, head: second, labels: [label] }) };
       assert.is((await runAction(server, checkout(second), inRun(again, 1002))).code, 0);
@@ -72,6 +75,13 @@ suite('a label in a sequence of events', (test) => {
       ]);
       const approved = await run(1003);
       assert.is(approved.code, 0, approved.log);
+      const labelings = server.labelings.get(7) ?? [];
+      server.openLabels.set(7, [label]);
+      server.labelings.set(7, [...labelings, { base: 'main' }]);
+      const retargeted = await run(1005);
+      assert.is(retargeted.code, 1, retargeted.log);
+      assert.match(retargeted.log, 'is older than the last push or change of the target branch');
+      server.labelings.set(7, labelings);
       server.pushes.set('change', { commit: base, at: '2026-06-01T09:00:00Z' });
       assert.is((await run(1004)).code, 1, 'GitHub does not list the push of the head yet');
       assert.equal(server.violations, []);

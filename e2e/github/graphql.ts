@@ -46,7 +46,9 @@ function comments({ comments: all }: State, { login }: Token, { number, before }
 }
 
 function labelings({ labelings: all }: State, { number }: Query['variables']): Reply {
-  const nodes = (all.get(Number(number)) ?? []).map(({ label, at }) => ({ createdAt: at, label: { name: label } }));
+  const nodes = (all.get(Number(number)) ?? []).map((event) =>
+    'label' in event ? { createdAt: event.at, label: { name: event.label } } : { currentRefName: event.base },
+  );
   return data({ repository: { pullRequest: { timelineItems: { nodes } } } });
 }
 

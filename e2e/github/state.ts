@@ -10,8 +10,11 @@ export interface State {
   readonly labels: Map<string, readonly string[]>;
   /** Labels of an open pull request, by its number. */
   readonly openLabels: Map<number, readonly string[]>;
-  /** When a label was added to a pull request, by its number. Oldest first. */
-  readonly labelings: Map<number, readonly { readonly label: string; readonly at: string }[]>;
+  /** When a label was added to a pull request, or its target branch changed, by its number. Oldest first. */
+  readonly labelings: Map<
+    number,
+    readonly ({ readonly label: string; readonly at: string } | { readonly base: string })[]
+  >;
   /** The newest push to a branch. */
   readonly pushes: Map<string, { readonly commit: string; readonly at: string }>;
   /** The user of a token, and its permissions. */

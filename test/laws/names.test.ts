@@ -148,7 +148,13 @@ suite('law: a name belongs to one tenant', (test) => {
         `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {groups: ["${group}"]}}}\n`,
       );
     const groupsOf = (...tenants: readonly SourceFile[]) => {
-      const { problems, objects } = render([...shared, vault, ...tenants]);
+      const anyGroup = { 'Tenant.tenantoperator.stakater.com': { vaultGroups: ['*'] } };
+      const { problems, objects } = render([
+        ...shared,
+        grant('vault', { tenants: ['*'], fields: anyGroup }),
+        vault,
+        ...tenants,
+      ]);
       assert.equal(problems.filter(isError), []);
       return objects.filter(({ id }) => id.kind === 'Group').map(({ id }) => id.name);
     };
