@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { valueAt } from '../data/tree.ts';
 import { gitError } from './git-process.ts';
 
 /** The limit of the merged text in bytes: more than three of the largest files. */
@@ -19,17 +20,31 @@ export interface MergedText {
  */
 const maxLines = 100_000;
 
+/**
+ * The maximum time of git for the merges of a request, in milliseconds. Lines with the same hash, which an author can construct,
+ * take git as long as all pairs of them.
+ */
+const defaultTime = 5000;
+
 /** A merge starts a process, which takes as long as to merge this number of lines. */
 const linesOfProcess = 1000;
 
 export type MergeTexts = (yours: string, base: string, theirs: string) => MergedText;
 
-/** Merges the texts of one request. As soon as they have too many lines, the rest of the texts are single conflicts. */
-export function openMerges(): MergeTexts {
+/**
+ * Merges the texts of one request. As soon as they have too many lines, or git needs too long, the rest of the texts are single
+ * conflicts.
+ */
+export function openMerges(maxTime = defaultTime): MergeTexts {
   let lines = 0;
+  let time = 0;
   return (...sides) => {
     lines += sides.reduce((sum, side) => sum + lineCount(side), linesOfProcess);
-    return lines > maxLines ? singleConflict(...sides) : mergeTexts(...sides);
+    if (lines > maxLines || time >= maxTime) return singleConflict(...sides);
+    const start = performance.now();
+    const merged = mergeWithin(maxTime - time, sides);
+    time += performance.now() - start;
+    return merged ?? singleConflict(...sides);
   };
 }
 
@@ -46,14 +61,25 @@ function singleConflict(yours: string, base: string, theirs: string): MergedText
   return { text, hasConflicts: true };
 }
 
-/** Merges two versions of a text that began as `base`. Throws if git cannot merge them. */
-export function mergeTexts(yours: string, base: string, theirs: string): MergedText {
+/**
+ * Merges two versions of a text that began as `base`. Undefined if git needs more than a number of milliseconds. Throws if git
+ * cannot merge them.
+ */
+function mergeWithin(timeout: number, [yours, base, theirs]: Parameters<MergeTexts>): MergedText | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'leasehold-merge-'));
   try {
     const sides = { yours, base, theirs };
     for (const [name, text] of Object.entries(sides)) writeFileSync(join(folder, name), text);
     const args = ['merge-file', '--stdout', '--diff3', ...Object.keys(sides)];
-    const { error, status, stdout, stderr } = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer });
+    const options = {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer,
+      timeout: Math.ceil(timeout),
+      killSignal: 'SIGKILL',
+    } as const;
+    const { error, status, stdout, stderr } = spawnSync('git', args, options);
+    if (valueAt(error, 'code') === 'ETIMEDOUT') return undefined;
     // Up to 127, the status is the number of conflicts.
     if (error || status === null || status > 127) throw gitError(error?.message ?? stderr.trim());
     return { text: stdout, hasConflicts: status > 0 };

@@ -14,6 +14,7 @@ const structural = [
   'maxLength',
   'minItems',
   'minProperties',
+  'maxProperties',
   'maxItems',
   'default',
   'format',

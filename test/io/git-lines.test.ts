@@ -14,6 +14,26 @@ function shortLines(count: number, seed: number): string {
   return `${Array.from({ length: count }, next).join('\n')}\n`;
 }
 
+/** Comment lines that git stores under the same hash: each consists of blocks with two spellings of the same hash. */
+function collidingLines(count: number): string {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) =>
+    BigInt(letter.charCodeAt(0)),
+  );
+  const step = (hash: bigint, code: bigint) => BigInt.asUintN(64, hash * 33n) ^ code;
+  const textOf = (...codes: readonly bigint[]) => String.fromCharCode(...codes.map(Number));
+  const blocks: (readonly [string, string])[] = [];
+  let hash = [35n, 32n].reduce(step, 5381n);
+  while (blocks.length < 17) {
+    const seen = new Map<bigint, string>();
+    const pairs = letters.flatMap((a) => letters.map((b) => [step(step(hash, a), b), textOf(a, b)] as const));
+    const [next, second] = pairs.find(([value, text]) => seen.has(value) || !seen.set(value, text)) ?? [0n, ''];
+    blocks.push([seen.get(next) ?? '', second]);
+    hash = next;
+  }
+  const line = (index: number) => `# ${blocks.map((block, bit) => block[(index >> bit) & 1]).join('')}\n`;
+  return Array.from({ length: count }, (_, index) => line(index)).join('');
+}
+
 suite('git, with texts of many short lines', (test) => {
   test('merges the texts of a request until they have 100,000 lines, and returns the rest as conflicts', () => {
     const merge = openMerges();
@@ -36,6 +56,15 @@ suite('git, with texts of many short lines', (test) => {
     const { text, hasConflicts } = openMerges()(yours, base, theirs);
     const expected = `<<<<<<< yours\n${yours}||||||| base\n${base}=======\n${theirs}>>>>>>> theirs\n`;
     assert.equal([text === expected, hasConflicts], [true, true]);
+  });
+
+  test('returns texts that it cannot merge in time as one conflict, and so all further texts', () => {
+    const merge = openMerges(200);
+    const theirs = collidingLines(30_000);
+    const [yours, base] = ['# y\n', '# x\n'];
+    const expected = `<<<<<<< yours\n${yours}||||||| base\n${base}=======\n${theirs}>>>>>>> theirs\n`;
+    assert.is(merge(yours, base, theirs).text, expected);
+    assert.equal(merge('a\nb\n', 'a\n', 'a\n').hasConflicts, true);
   });
 
   test('does not report the changed lines if this needs too long', () =>
