@@ -1,23 +1,32 @@
+import { limits } from '../../data/limits.ts';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
+import { atValue } from '../problem/problem.ts';
 import type { SchemaError } from '../schema/validator.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
 import { fieldsOf } from './schema-fixes.ts';
 import { badFormat, describe, explanations, type SchemaProblem } from './schema-messages.ts';
 
-/** Converts ajv's errors to problems that name the field, the allowed choices and a fix. */
+/**
+ * Converts ajv's errors to problems that name the field, the allowed choices and a fix. A report shows only the first problems of a
+ * file, so it only counts the others.
+ */
 export function schemaProblems(
   errors: readonly SchemaError[],
   body: unknown,
   schema: Readonly<Record<string, unknown>>,
 ): readonly SchemaProblem[] {
   const isPart = partsOfOthers(errors);
-  const misspelled = new Set(errors.flatMap((error) => misspelledField(error, body, schema) ?? []));
-  return errors
-    .filter((error) => !isPart(error))
+  const all = errors.filter((error) => !isPart(error));
+  const first = all.slice(0, limits.problems);
+  const misspelled = new Set(first.flatMap((error) => misspelledField(error, body, schema) ?? []));
+  const shown = first
     .filter(({ instancePath, params }) => !misspelled.has(`${instancePath} ${String(params['missingProperty'])}`))
     .map((error) => schemaProblem(error, body, schema));
+  return [...shown, ...all.slice(first.length).map(() => counted)];
 }
+
+const counted: SchemaProblem = { code: 'unknown-field', place: atValue([]), message: 'is not shown' };
 
 function schemaProblem(
   { instancePath, keyword, params }: SchemaError,
