@@ -17,6 +17,7 @@ import { decidingKinds } from './deciding-kinds.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { keptQuota } from './kept-quota.ts';
+import { metadata } from './metadata.ts';
 import { networkAccess } from './network-access.ts';
 import { earlierJobs } from './one-time-jobs.ts';
 import { policy } from './policy.ts';
@@ -35,6 +36,7 @@ const rules: readonly RiskRule[] = [
   gainedPrivileges,
   access,
   decidingKinds,
+  metadata,
   networkAccess,
   policy,
   protection,

@@ -127,7 +127,7 @@ function parents({ old, now }: ObjectPair): readonly RiskFinding[] {
   );
 }
 
-const nodeSelectors = ['openshift.io/node-selector', 'scheduler.alpha.kubernetes.io/node-selector'];
+export const nodeSelectors = ['openshift.io/node-selector', 'scheduler.alpha.kubernetes.io/node-selector'];
 
 function placement({ old, now }: ObjectPair): readonly RiskFinding[] {
   const other = nodeSelectors.filter(

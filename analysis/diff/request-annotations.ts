@@ -2,10 +2,10 @@ import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
 /**
- * Annotations that no controller of requests reads. All others with a prefix count, because leasehold does not know what
+ * Annotations that no controller of requests or pods reads. All others with a prefix count, because leasehold does not know what
  * each one does.
  */
-const unrelated =
+export const unrelated =
   /^(?:app\.kubernetes\.io|argocd\.argoproj\.io|checksum|helm\.sh|kubectl\.kubernetes\.io|leasehold\.dev|meta\.helm\.sh|prometheus\.io)\//;
 
 /** Annotations without a prefix that HAProxy reads to restrict requests. Others are free text, such as a note. */

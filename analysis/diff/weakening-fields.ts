@@ -2,6 +2,10 @@ import { asText } from '../../data/as-text.ts';
 import { valueAt } from '../../data/tree.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 
+export const defaultTolerations = 'scheduler.alpha.kubernetes.io/defaultTolerations';
+
+const meshKeys = ['sidecar.istio.io/inject', 'istio.io/dataplane-mode', 'linkerd.io/inject'];
+
 /** Fields with which an object allows more than by default, or leaves a mesh. */
 export const weakeningFields: readonly SensitiveField[] = [
   ...[
@@ -31,21 +35,26 @@ export const weakeningFields: readonly SensitiveField[] = [
   },
   {
     kinds: ['Namespace'],
-    path: ['metadata', 'annotations', 'scheduler.alpha.kubernetes.io/defaultTolerations'],
+    path: ['metadata', 'annotations', defaultTolerations],
     isSensitive: isPresent,
     risk: 'policy-loosened',
     why: () => 'pods tolerate more node taints',
   },
   ...['labels', 'annotations'].flatMap((part) =>
-    ['sidecar.istio.io/inject', 'istio.io/dataplane-mode', 'linkerd.io/inject'].map((key) => ({
+    meshKeys.map((key) => ({
       kinds: 'pods' as const,
       path: ['metadata', part, key],
-      isSensitive: (value: unknown) => ['false', 'none', 'disabled'].includes(asText(value ?? '')),
+      isSensitive: (value: unknown) => leavesMesh(key, value),
       risk: 'policy-loosened' as const,
       why: () => 'pods are not part of the mesh',
     })),
   ),
 ];
+
+/** Whether pods with this label or annotation are not part of their mesh. */
+export function leavesMesh(key: string, value: unknown): boolean {
+  return meshKeys.includes(key) && ['false', 'none', 'disabled'].includes(asText(value ?? ''));
+}
 
 function isWide(from: unknown): boolean {
   return isPresent(from) && from !== 'Same' && from !== 'None';

@@ -74,7 +74,7 @@ const freeKeys = ['helm.sh/chart', 'kubectl.kubernetes.io/default-container'];
  * Keys without a prefix that controllers read in every namespace: the Azure identity of a pod, the pods of Istio's gateways, and
  * the files that sidecars of Grafana and Loki load.
  */
-const readEverywhere = /^(?:aadpodidbinding|istio|(?:grafana|k8s-sidecar|loki)[_-].*)$/;
+export const readEverywhere = /^(?:aadpodidbinding|istio|(?:grafana|k8s-sidecar|loki)[_-].*)$/;
 
 /**
  * Whether the key needs no permission. An allowlist: most keys without a prefix, the recommended labels (`managed-by` only with

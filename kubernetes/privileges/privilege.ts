@@ -5,7 +5,7 @@ export const privilegeClasses = {
   'wide-project': 'An AppProject allows any repository or namespace, or cluster-scoped kinds, such as Namespace.',
   snippet: 'An object adds custom configuration to a proxy that tenants share.',
   hook: 'Argo CD or Helm applies and deletes the object outside the usual order of a sync.',
-  'cloud-identity': 'A ServiceAccount can get an identity outside the cluster.',
+  'cloud-identity': 'A ServiceAccount or pods can get an identity outside the cluster.',
   'cluster-scoped': 'An object other than a Namespace is cluster-scoped.',
   exposed: 'A Service can be reached from outside the cluster.',
 } as const satisfies Readonly<Record<string, string>>;

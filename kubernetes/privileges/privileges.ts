@@ -15,6 +15,7 @@ import { hookAnnotation } from '../argocd-annotations.ts';
 import { ambiguousPaths } from '../ingress-paths.ts';
 import type { ObjectId } from '../object-id.ts';
 import { matchesAnyHost, matchesAnyName } from '../wide-pattern.ts';
+import { podIdentities } from './pod-identities.ts';
 import { podPrivileges } from './pod-privileges.ts';
 import {
   type Ability,
@@ -33,7 +34,7 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
     ...all('wide-project', id.kind === 'AppProject' ? projectPrivileges(object) : []),
     ...all('snippet', snippets(id, object)),
     ...all('hook', hooks(object)),
-    ...all('cloud-identity', id.kind === 'ServiceAccount' ? identities(object) : []),
+    ...all('cloud-identity', id.kind === 'ServiceAccount' ? identities(object) : identitiesOfPods(id, object)),
     ...all('cluster-scoped', isClusterScoped(id) ? [`${id.kind} is cluster-scoped`] : []),
     ...all('exposed', id.kind === 'Service' ? exposure(object) : []),
   ];
@@ -42,9 +43,16 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
 /**
  * Gatekeeper constraints mention pod fields, and ConfigMaps and Secrets can contain any text, but none of them creates pods.
  */
-function privilegesOfPods({ group, kind }: ObjectId, object: Tree): readonly Ability[] {
-  const hasNoPods = group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
-  return hasNoPods ? [] : podPrivileges(object);
+function privilegesOfPods(id: ObjectId, object: Tree): readonly Ability[] {
+  return hasNoPods(id) ? [] : podPrivileges(object);
+}
+
+function identitiesOfPods(id: ObjectId, object: Tree): readonly Ability[] {
+  return hasNoPods(id) ? [] : podIdentities(object);
+}
+
+function hasNoPods({ group, kind }: ObjectId): boolean {
+  return group === 'constraints.gatekeeper.sh' || kind === 'ConfigMap' || kind === 'Secret';
 }
 
 export const enforceLabel = 'pod-security.kubernetes.io/enforce';
