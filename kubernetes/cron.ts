@@ -20,7 +20,18 @@ export const cronFields: readonly CronField[] = [
   { name: 'month', min: 1, max: 12, names: words('jan feb mar apr may jun jul aug sep oct nov dec') },
   { name: 'day of week', min: 0, max: 6, names: words('sun mon tue wed thu fri sat') },
 ];
-const macros = ['@hourly', '@daily', '@midnight', '@weekly', '@monthly', '@yearly', '@annually'];
+
+/** The macros that Kubernetes accepts in place of five fields, with the same schedule in five fields. */
+export const cronMacros: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+};
+const macros = Object.keys(cronMacros);
 
 /**
  * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is a macro such as @daily, or

@@ -2,25 +2,24 @@ import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
 import { isSame, listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
 import { readQuantity } from '../../kubernetes/quantity.ts';
 import { volumesAnnotation } from '../../kubernetes/retention.ts';
-import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
+import type { ObjectPair, RiskFinding } from './change.ts';
+import { isKnownKind } from './known-kinds.ts';
 import { podSpecs } from './pod-specs.ts';
-import { deletesMoreBackups, stopsBackups } from './shorter-retention.ts';
 import { newItems } from './tree.ts';
 
 /** Finds deleted data and weaker protection against deletion. */
 export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
   if (!old) return [];
-  if (!now) return pair.isKept ? [] : removal(pair.id.kind, old);
+  if (!now) return pair.isKept ? [] : removal(pair.id, old);
   return [
-    ...retentionChanges(pair.id.kind, old, now),
+    ...retentionChanges(pair.id, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
     ...volumes(old, now),
     ...(deletesReplicas(pair.id.kind, old, now) ? [loss('it scales down, which deletes volume claims')] : []),
-    ...(deletesMoreBackups(pair.id.kind, old, now) ? [loss('backups are deleted earlier')] : []),
-    ...(stopsBackups(pair.id.kind, old, now) ? [loosened('no more backups are created')] : []),
   ];
 }
 
@@ -29,6 +28,7 @@ function loss(why: string): RiskFinding {
 }
 
 const deletionEffects: Readonly<Record<string, string>> = {
+  ApplicationSet: 'Argo CD deletes its Applications with it',
   CustomResourceDefinition: 'every resource of the kind is deleted with it',
   Namespace: 'everything in the namespace is deleted with it',
   PersistentVolume: 'the PersistentVolume is deleted, perhaps with its data',
@@ -39,11 +39,20 @@ const deletionEffects: Readonly<Record<string, string>> = {
 };
 
 /** Finds data that is deleted with the object. With Prune=confirm, Argo CD waits for a confirmation. */
-function removal(kind: string, old: Tree): readonly RiskFinding[] {
-  const why = own(deletionEffects, kind) ?? cascade(old);
+function removal(id: ObjectId, old: Tree): readonly RiskFinding[] {
+  const why = own(deletionEffects, id.kind) ?? cascade(old) ?? unknownEffect(id, old);
   if (why === undefined) return [];
   return [loss(syncOption(old, 'Prune') === 'confirm' ? `${why} after someone confirms the pruning` : why)];
 }
+
+/** Controllers can delete data with an object, such as a database, unless a field keeps the data. */
+function unknownEffect(id: ObjectId, old: Tree): string | undefined {
+  const keeps = deletionPolicies.some((path) => ['Orphan', 'Retain'].includes(textAt(old, ...path)));
+  return isKnownKind(id) || keeps ? undefined : `a controller might delete data with the ${id.kind}`;
+}
+
+/** Fields whose default is to delete. */
+const deletionPolicies = [['deletionPolicy'], ['spec', 'deletionPolicy']];
 
 /** What else is deleted with a StatefulSet or an Application. */
 function cascade(old: Tree): string | undefined {
@@ -68,23 +77,27 @@ const retentionFields = [
   ['spec', 'persistentVolumeClaimRetentionPolicy', 'whenScaled'],
   ['spec', 'persistentVolumeReclaimPolicy'],
   ['reclaimPolicy'],
-  ['deletionPolicy'],
-  ['spec', 'deletionPolicy'],
+  ['spec', 'target', 'deletionPolicy'],
+  ...deletionPolicies,
 ];
 
-function retentionChanges(kind: string, old: Tree, now: Tree): readonly RiskFinding[] {
+function retentionChanges(id: ObjectId, old: Tree, now: Tree): readonly RiskFinding[] {
+  const deletesData = own(deletionEffects, id.kind) !== undefined || !isKnownKind(id);
   const findings: RiskFinding[] = [];
   for (const name of ['Prune', 'Delete'] as const) {
     const [before, after] = [syncOption(old, name), syncOption(now, name)];
     const weaker = (own(retentionStrength, after) ?? 0) < (own(retentionStrength, before) ?? 0);
-    if (weaker && own(deletionEffects, kind))
-      findings.push(loss(`the sync option ${name}=${before} no longer protects the object`));
+    if (weaker && deletesData) findings.push(loss(`the sync option ${name}=${before} no longer protects the object`));
   }
-  if (isKeptByHelm(old) && !isKeptByHelm(now) && syncOption(now, 'Delete') !== 'false' && own(deletionEffects, kind))
+  if (isKeptByHelm(old) && !isKeptByHelm(now) && syncOption(now, 'Delete') !== 'false' && deletesData)
     findings.push(loss(`the annotation ${helmPolicy} no longer protects the object`));
   for (const path of retentionFields) {
     if (valueAt(now, ...path) === 'Delete' && valueAt(old, ...path) !== 'Delete')
       findings.push(loss(`${path.at(-1)} is now Delete`));
+  }
+  for (const path of deletionPolicies) {
+    if (['Orphan', 'Retain'].includes(textAt(old, ...path)) && (valueAt(now, ...path) ?? null) === null)
+      findings.push(loss(`${path.at(-1)} is no longer ${textAt(old, ...path)}`));
   }
   return findings.length > 0 ? findings : volumesNowPruned(old, now);
 }
@@ -109,8 +122,12 @@ function volumeClaimChange(kind: string, old: Tree, now: Tree): readonly RiskFin
   const changed = fixed.filter((field) => !isSame(valueAt(old, 'spec', field), valueAt(now, 'spec', field)));
   const size = (tree: Tree) => valueAt(tree, 'spec', 'resources', 'requests', 'storage') ?? '0';
   const changes = changed.map((field) => `${field} of an existing claim cannot be changed`);
+  const owners = newItems(listAt(old, 'metadata', 'ownerReferences'), listAt(now, 'metadata', 'ownerReferences'));
+  const owned = owners.map((owner) =>
+    loss(`the claim is deleted with ${textAt(owner, 'kind')} ${textAt(owner, 'name')}`),
+  );
   if (isLess(size(now), size(old))) changes.push('the size of an existing claim cannot be reduced');
-  return changes.map((why) => loss(`${why}, and a new claim is empty`));
+  return [...owned, ...changes.map((why) => loss(`${why}, and a new claim is empty`))];
 }
 
 /** False for a value that is not a quantity, because the API server rejects it. */

@@ -1,7 +1,7 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
 import { isSame, listAt, type Tree } from '../../data/tree.ts';
-import { groupKind } from '../../kubernetes/object-id.ts';
+import { groupKind, type ObjectId } from '../../kubernetes/object-id.ts';
 import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { contentOf, newItems } from './tree.ts';
 
@@ -43,12 +43,16 @@ export function decidingKinds(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   const name = groupKind(id.group, id.kind);
   if (name === 'Group.user.openshift.io') return members(pair);
-  const decides = own(kinds, name) ?? own(groups, id.group);
+  const decides = decidesOf(id);
   if (decides === undefined) return [];
   if (!old) return added(pair);
   if (decides === 'access') return now && differs(old, now) ? [widened(`this ${id.kind} can grant more access`)] : [];
   if (!now) return [loosened(`this ${id.kind} is removed`)];
   return differs(old, now) ? [loosened('the rule is different')] : [];
+}
+
+export function decidesOf({ group, kind }: ObjectId): Decides | undefined {
+  return own(kinds, groupKind(group, kind)) ?? own(groups, group);
 }
 
 function differs(old: Tree, now: Tree): boolean {

@@ -2,6 +2,7 @@ import { compare } from '../../data/order.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import type { PodSecurityLevel } from '../../kubernetes/privileges/privilege.ts';
 import { access } from './access.ts';
+import { backups } from './backups.ts';
 import {
   type Change,
   type Comparable,
@@ -32,6 +33,7 @@ import { treeOf } from './tree.ts';
 
 const rules: readonly RiskRule[] = [
   dataLoss,
+  backups,
   tenancy,
   gainedPrivileges,
   access,

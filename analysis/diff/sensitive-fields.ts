@@ -4,6 +4,7 @@ import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { anyHostFields } from './any-host.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
+import { isKnownKind } from './known-kinds.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 import { newItems } from './tree.ts';
 import { weakeningFields } from './weakening-fields.ts';
@@ -163,13 +164,23 @@ function ciliumPaths(): readonly (readonly string[])[] {
   ]);
 }
 
+const kindsWithData: ReadonlySet<string> = new Set([
+  'CustomResourceDefinition',
+  'Namespace',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'StatefulSet',
+]);
+
 const fields: readonly SensitiveField[] = [
   ...accessFields.map((field) => ({ ...field, risk: 'access-widened' as const })),
   ...weakeningFields,
   {
-    kinds: ['CustomResourceDefinition', 'Namespace', 'PersistentVolume', 'PersistentVolumeClaim', 'StatefulSet'],
+    kinds: 'all',
     path: ['metadata', 'annotations', syncOptionsAnnotation],
-    isSensitive: (options) => /\b(?:Replace|Force)\s*=\s*true\b/.test(asText(options ?? '')),
+    isSensitive: (options, { id }) =>
+      (kindsWithData.has(id.kind) || !isKnownKind(id)) &&
+      /\b(?:Replace|Force)\s*=\s*true\b/.test(asText(options ?? '')),
     risk: 'data-loss',
     why: () => 'Argo CD can delete the object and create it again',
   },

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../core/problem/codes.ts';
-import { cronError } from '../../../kubernetes/cron.ts';
+import { cronError, cronMacros } from '../../../kubernetes/cron.ts';
 import { type Gap, gaps } from '../../../kubernetes/cron-gaps.ts';
 import { type CronTimes, readCron, runsOnAnyDay } from '../../../kubernetes/cron-times.ts';
 import { type DenyWindow, denyWindows } from './deny-windows.ts';
@@ -55,15 +55,6 @@ function normalize(schedule: string): string {
 const maxPerDay = 24;
 /** The maximum for schedules with days of the month or with only some months, which repeat exactly only after 28 years. */
 const maxPerDate = 4;
-const expansions: Readonly<Record<string, string>> = {
-  '@hourly': '0 * * * *',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@weekly': '0 0 * * 0',
-  '@monthly': '0 0 1 * *',
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-};
 
 /** The IANA name of the time zone of a supervisor. */
 export const timeZoneAnnotation = 'leasehold.dev/time-zone';
@@ -75,7 +66,7 @@ function problemsOf(field: ScheduleProblem['field'], schedule: string): readonly
     return [{ code: 'bad-format', field, message: `${field} must not contain a time zone`, fix }];
   }
   if (schedule.startsWith('@')) {
-    const meant = expansions[schedule];
+    const meant = cronMacros[schedule];
     const message = `${field} is ${schedule}; Argo CD accepts only five fields`;
     return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `use ${meant}` }];
   }
