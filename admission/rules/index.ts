@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { accessRule, type Principals } from './access.ts';
+import { applicationHistory } from './application-history.ts';
 import { cniPolicies } from './cni-policies.ts';
 import { cordon } from './cordon.ts';
 import { externalSecrets } from './external-secrets.ts';
@@ -53,6 +54,7 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     managedObjects,
     tracking,
     ignoredFields,
+    applicationHistory,
     namespaces,
     namespaceCreation,
     accessRule(barred),
