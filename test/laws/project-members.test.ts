@@ -56,6 +56,16 @@ function projectIn(objects: readonly Manifest[]): Tree {
 
 const projectWith = (spec: string) => projectIn(rendered(spec));
 
+/** Kinds of policies that a Template of the platform can render to isolate a namespace. */
+const isolating = [
+  'NetworkPolicy.networking.k8s.io',
+  'AuthorizationPolicy.security.istio.io',
+  'PeerAuthentication.security.istio.io',
+  'CiliumNetworkPolicy.cilium.io',
+  'NetworkPolicy.crd.projectcalico.org',
+  'NetworkPolicy.projectcalico.org',
+];
+
 const argocd = 'system:serviceaccount:argocd:argocd-application-controller';
 
 const kindsDeniedIn = (project: Tree) =>
@@ -91,7 +101,8 @@ suite('law: members can change only the Applications of the AppProject of their 
 
   test('because Applications cannot contain what limits the tenant, with any list and any admission rules', () => {
     const limits = ['ResourceQuota', 'Secret', 'Endpoints', 'LimitRange', 'EndpointSlice.discovery.k8s.io'];
-    const denied = [...limits, 'Role.rbac.authorization.k8s.io', 'RoleBinding.rbac.authorization.k8s.io'];
+    const access = ['Role.rbac.authorization.k8s.io', 'RoleBinding.rbac.authorization.k8s.io'];
+    const denied = [...limits, ...access, ...isolating];
     assert.equal(kindsDeniedIn(projectWith('')), denied);
     for (const rules of ['{}', '{mode: warn}', `{controllers: {users: ["${argocd}"]}}`])
       assert.equal(kindsDeniedIn(projectWith(`enforcement: ${rules}, `)), denied);
@@ -117,6 +128,28 @@ suite('law: members can change only the Applications of the AppProject of their 
       limiting.filter((kind) => !denied.includes(kind)),
       [],
     );
+  });
+
+  test('because Applications cannot contain policies that Templates of the platform render, with or without directories of tenants', () => {
+    const together = [
+      file(
+        'platform.yaml',
+        'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {SPEC}\n',
+      ),
+      file('evil.yaml', tenant.text),
+    ] as const;
+    const deniedWith = (spec: string) => {
+      const [settings, evil] = together;
+      const { objects } = render([file(settings.path, settings.text.replace('SPEC', spec)), evil]);
+      const kinds = kindsDeniedIn(projectIn(objects));
+      return isolating.filter((kind) => kinds.includes(kind));
+    };
+    assert.equal(
+      kindsDeniedIn(projectWith('')).filter((kind) => isolating.includes(kind)),
+      isolating,
+    );
+    assert.equal(deniedWith('enforcement: {}'), isolating);
+    assert.equal(deniedWith(''), []);
   });
 
   test('because OpenShift has two groups of Roles and RoleBindings', () => {

@@ -1,4 +1,9 @@
+import { resourceKinds } from '../../../admission/resource-kinds.ts';
+import type { Target } from '../../../admission/rule.ts';
+import { cniPolicies } from '../../../admission/rules/cni-policies.ts';
+import { managedObjects } from '../../../admission/rules/managed-objects.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { groupKind } from '../../../kubernetes/object-id.ts';
 import type { Integration } from '../integration/integration.ts';
 import type { GroupKind } from '../integration/kind-lists.ts';
 
@@ -31,17 +36,41 @@ const openShiftKinds: readonly GroupKind[] = [
  */
 const isolatingKinds: readonly GroupKind[] = [{ group: 'networking.k8s.io', kind: 'NetworkPolicy' }];
 
+/**
+ * Kinds whose objects admission rules protect or restrict. A Template of the platform can render such objects. The API server of
+ * Calico has another group than its definitions.
+ */
+const guardedKinds: readonly GroupKind[] = [
+  ...[managedObjects, cniPolicies].flatMap(({ targets }) => targets.flatMap(kindsOf)),
+  { group: 'projectcalico.org', kind: 'NetworkPolicy' },
+];
+
+/** A subresource has no kind of its own. */
+function kindsOf({ group, resources }: Target): readonly GroupKind[] {
+  return resources.flatMap((resource) => {
+    const kind = resourceKinds[resource];
+    return kind === undefined ? [] : [{ group, kind }];
+  });
+}
+
 /** The kinds that a list denies, and the kinds that could remove limits. */
 export function deniedKinds(
   listed: readonly GroupKind[],
-  { flavor }: Settings,
+  { flavor, enforcement, directoryPerTenant }: Settings,
   { isolated }: Integration,
 ): readonly GroupKind[] {
+  const isGuarded = enforcement !== undefined || directoryPerTenant;
   const always = [
     ...limitingKinds,
     ...(flavor === 'openshift' ? openShiftKinds : []),
     ...(isolated ? isolatingKinds : []),
+    ...(isGuarded ? guardedKinds : []),
   ];
-  const isListed = (one: GroupKind) => listed.some(({ group, kind }) => group === one.group && kind === one.kind);
-  return [...listed, ...always.filter((one) => !isListed(one))];
+  const byKey = new Map(always.map((one) => [keyOf(one), one]));
+  for (const one of listed) byKey.delete(keyOf(one));
+  return [...listed, ...byKey.values()];
+}
+
+function keyOf({ group, kind }: GroupKind): string {
+  return groupKind(group, kind);
 }
