@@ -126,13 +126,21 @@ function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' 
   return contracts[kind].scope === 'Cluster' ? name : `${namespace}/${name}`;
 }
 
+const listing = '; available ';
+
+/** The message of a problem without the names that a reference can have. */
+export function withoutChoices(message: string): string {
+  const end = message.lastIndexOf(listing);
+  return end === -1 ? message : message.slice(0, end);
+}
+
 function notFound(
   { reference, namespace, name }: ReferenceTarget,
   choicesOf: ReferenceChoices,
 ): Pick<UnlocatedProblem, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
   const { choices, shown, spell } = choicesOf(reference.to);
-  const existing = choices.length === 0 ? ` or any other ${kind}` : `; available ${kind} resources: ${shown}`;
+  const existing = choices.length === 0 ? ` or any other ${kind}` : `${listing}${kind} resources: ${shown}`;
   const wanted = nameIn(reference.to, { namespace, name });
   const fix = choices.length === 0 ? `add the ${kind}, or correct the reference` : suggestion(spell(wanted));
   return { message: `no file defines ${kind} ${wanted}${existing}`, fix, choices };

@@ -30,7 +30,7 @@ export function judge(person: Person, proposal: Proposal, members: Members): Ver
   const roleIn = (tenant: string) => roleOf(person, tenant, members);
   const findings = [
     ...fileFindings(proposal, roleIn),
-    ...proposal.documents.flatMap((document) => documentFindings(document, roleIn)),
+    ...proposal.documents.flatMap((document) => documentFindings(document, proposal, roleIn)),
     ...riskFindings(proposal, roleIn),
   ];
   const denied = findings.filter(({ denies }) => denies);
@@ -62,20 +62,24 @@ function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] 
   );
 }
 
-function documentFindings(document: ProposedDocument, roleIn: RoleIn): readonly Finding[] {
+function documentFindings(document: ProposedDocument, proposal: Proposal, roleIn: RoleIn): readonly Finding[] {
   const { label, tenants, fields, isTrusted } = document;
   const roles = tenants.filter(isTenant).map(roleIn);
   const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
-  if (!isOwn)
-    return [
-      {
-        denies: true,
-        reason: `${label} belongs to the platform, or to a tenant in which you are not an editor or an owner`,
-      },
-    ];
+  if (!isOwn) {
+    const what = isKnown(document, proposal, roleIn) ? label : 'a document in another file';
+    const reason = `${what} belongs to the platform, or to a tenant in which you are not an editor or an owner`;
+    return [{ denies: true, reason }];
+  }
   const found = fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
   const reason = `the platform team decides about ${label}, because it is in the Platform's directory`;
   return isTrusted ? [...found, { denies: false, reason }] : found;
+}
+
+/** Whether the person may read the document: it is in a changed file, or the person has a role in all of its tenants. */
+function isKnown({ tenants, origins }: ProposedDocument, { owners }: Proposal, roleIn: RoleIn): boolean {
+  const isChanged = [origins.before, origins.after].some((origin) => origin !== undefined && owners.has(origin.file));
+  return isChanged || tenants.every((tenant) => roleIn(tenant) !== undefined);
 }
 
 function fieldFindings({ path, class: sort }: ProposedField, label: string, role: TenantRole | undefined) {

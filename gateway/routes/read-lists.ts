@@ -1,11 +1,12 @@
 import { type AccessRow, accessRows } from '../../console/model/access.ts';
 import { namespaceRows } from '../../console/model/namespaces.ts';
 import { quotaViews } from '../../console/model/quota.ts';
-import { templateViews } from '../../console/model/templates.ts';
+import { type TemplateView, templateViews } from '../../console/model/templates.ts';
 import { can } from '../can/can.ts';
 import { fail } from '../response/problem.ts';
 import { readableTenants } from './readable-tenants.ts';
 import { type Call, computed, type Result, type Route, type WorldCall } from './route.ts';
+import { subjectsOf } from './visible.ts';
 
 const own = { action: 'read-tenant', target: 'anything' } as const;
 
@@ -51,8 +52,8 @@ export const listRoutes: readonly Route[] = [
 ];
 
 /**
- * Everyone who can see a namespace sees the name and parameters of every Template. Except for administrators, instances
- * are limited to namespaces of the person's tenants.
+ * Everyone who can see a namespace sees the name and parameters of every Template, except for those in directories of other
+ * tenants, and in the platform's files about them. Except for administrators, instances are limited to namespaces of the person's tenants.
  */
 function templatesOf({ view, may, person, head }: WorldCall): Result {
   const isAll = can(person, 'read-platform', 'everything', head.members);
@@ -60,13 +61,22 @@ function templatesOf({ view, may, person, head }: WorldCall): Result {
     view.rows().flatMap(({ name, namespaces = [] }) => (may('read-tenant', name) ? namespaces : [])),
   );
   if (visible.size === 0 && !isAll) return { body: [] };
-  const body = templateViews(view.world).map((template) => {
+  const all = templateViews(view.world);
+  const subjects = subjectsOf(
+    all.flatMap(({ source }) => (source ? [source.file] : [])),
+    view,
+  );
+  const isVisible = ({ source }: TemplateView) => {
+    const subject = source && subjects.get(source.file);
+    return isAll || subject === undefined || may('read-tenant', subject);
+  };
+  const body = all.filter(isVisible).map((template) => {
     const instances = template.instances
       .filter(({ namespace }) => isAll || visible.has(namespace))
       .map((one) => ({ ...one, namespaces: one.namespaces.filter((name) => isAll || visible.has(name)) }));
     return { ...template, instances };
   });
-  return { body };
+  return { body: body.filter(({ source, instances }) => isAll || source !== undefined || instances.length > 0) };
 }
 
 function accessOf(call: WorldCall): Result {

@@ -1,5 +1,7 @@
-import { isTenant } from '../../core/kind/tenant.ts';
+import { type Authority, tenantOf } from '../../core/kind/authority.ts';
+import { isTenant, platformTenant } from '../../core/kind/tenant.ts';
 import type { Problem } from '../../core/problem/problem.ts';
+import { withoutChoices } from '../../core/resolve/checks.ts';
 import type { View } from '../world/view.ts';
 
 /** The problems, without the files and names of tenants that the person is not allowed to see. */
@@ -10,15 +12,14 @@ export function visibleProblems<One extends Problem>(
 ): readonly One[] {
   if (problems.length === 0) return problems;
   const owners = view.world.owners();
-  const hidden = new Set(
-    [...owners.values()].flatMap((names) => [...names]).filter((name) => isTenant(name) && !mayRead(name)),
-  );
+  const files = [...new Set([...owners.keys(), ...problems.map(({ at }) => at.file)])];
+  const subjects = subjectsOf(files, view);
+  const tenantsIn = (file: string) => [...(owners.get(file) ?? []), subjects.get(file) ?? platformTenant];
+  const hidden = new Set([...new Set(files.flatMap(tenantsIn))].filter((name) => isTenant(name) && !mayRead(name)));
   if (hidden.size === 0) return problems;
-  const hiddenFiles = [...owners]
-    .filter(([, names]) => [...names].some((name) => hidden.has(name)))
-    .map(([file]) => file);
+  const hiddenFiles = files.filter((file) => tenantsIn(file).some((name) => hidden.has(name)));
   const names = new Set([...hidden, ...namespacesOf(hidden, view)]);
-  const suggested = new Set([...names, ...resourcesOf(hidden, view)]);
+  const suggested = new Set([...names, ...resourcesOf(hidden, subjects, view)]);
   const mentions = (text: string, known: ReadonlySet<string>) =>
     namesIn(text).some((word) => known.has(word)) || hiddenFiles.some((file) => text.includes(file));
   return problems.flatMap((problem) => {
@@ -26,7 +27,8 @@ export function visibleProblems<One extends Problem>(
     const { fix, choices, ...rest } = problem;
     if (mentions(problem.message, names))
       return [{ ...rest, message: 'a document conflicts with a resource of another tenant, or refers to one' } as One];
-    return [mentions(JSON.stringify([fix, choices]), suggested) ? (rest as One) : problem];
+    if (!mentions(JSON.stringify([fix, choices]), suggested)) return [problem];
+    return [{ ...rest, message: withoutChoices(problem.message) } as One];
   });
 }
 
@@ -39,6 +41,28 @@ function namespacesOf(hidden: ReadonlySet<string>, view: View): readonly string[
   return view.rows().flatMap(({ name, namespaces = [] }) => (hidden.has(name) ? namespaces : []));
 }
 
-function resourcesOf(hidden: ReadonlySet<string>, { world }: View): readonly string[] {
-  return world.resources().flatMap(({ name, tenant }) => (hidden.has(tenant) ? [name] : []));
+/** The names of resources of hidden tenants, and of those in their directories and in files about them. */
+function resourcesOf(hidden: ReadonlySet<string>, subjects: Subjects, { world }: View): readonly string[] {
+  return world
+    .resources()
+    .flatMap(({ name, tenant, origin }) =>
+      hidden.has(tenant) || hidden.has(subjects.get(origin.file) ?? '') ? [name] : [],
+    );
+}
+
+/** The tenant whose directory contains a file, or that a file of the Platform's directory is about. */
+type Subjects = ReadonlyMap<string, string>;
+
+export function subjectsOf(files: readonly string[], { world }: Pick<View, 'world'>): Subjects {
+  const { layout } = world.loaded();
+  return new Map(
+    files.flatMap((file) => {
+      const subject = subjectIn(layout.authorityOf(file));
+      return subject === undefined ? [] : [[file, subject] as const];
+    }),
+  );
+}
+
+function subjectIn(authority: Authority): string | undefined {
+  return authority.sort === 'platform' ? authority.about : tenantOf(authority);
 }
