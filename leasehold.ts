@@ -31,7 +31,7 @@ import { type ChartPlan, planCharts as planChartsOf } from './kinds/mto/charts/c
 
 export type { Comparison } from './analysis/diff/compare.ts';
 export type { Offboarding } from './analysis/offboard/offboard.ts';
-export { type DeploymentPart, deploymentPartOf, deploymentParts } from './core/deployment/part.ts';
+export { type DeploymentPart, deploymentParts } from './core/deployment/part.ts';
 export type { Status } from './core/kind/status.ts';
 export type { Inventory } from './core/layout/inventory.ts';
 export type { OutputFile } from './core/layout/layout.ts';

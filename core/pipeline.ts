@@ -3,6 +3,7 @@ import { withoutAcknowledged } from './acknowledge.ts';
 import { warningsOf, withoutAccepted } from './baseline.ts';
 import { type Checked, check } from './check/check.ts';
 import { withDeployment } from './deployment/deployment.ts';
+import { workloadsOf } from './deployment/part.ts';
 import type { AnyKind } from './kind/kind.ts';
 import { inventory } from './layout/inventory.ts';
 import { layout } from './layout/layout.ts';
@@ -48,6 +49,7 @@ export function draft(kinds: readonly AnyKind[], files: readonly SourceFile[]): 
     warnings: () => [],
     resources: () => sourcesOf(rendered, resolved),
     objects: () => manifests,
+    workloads: () => new Set(workloadsOf(manifests, resolved.world.settings)),
     files: () => layout(manifests),
     inventory: () => inventory(rendered, {}),
   });
@@ -84,6 +86,7 @@ export function conclude(kinds: readonly AnyKind[], files: readonly SourceFile[]
     warnings: () => warningsOf(remaining(), files, baselines),
     resources: () => sourcesOf(rendered, resolved),
     objects,
+    workloads: () => new Set(workloadsOf(objects(), resolved.world.settings)),
     files: () => layout(objects()),
     inventory: () => inventory(rendered, scope),
   });

@@ -17,6 +17,8 @@ export interface Rendering {
   readonly resources: readonly Resource[];
   /** The objects to apply to the cluster, ordered by output file, sync wave and ID. */
   readonly objects: readonly Manifest[];
+  /** The objects that the accounts of tenants apply, with spec.argocd. Another account applies the others. */
+  readonly workloads: ReadonlySet<Manifest>;
   readonly files: readonly OutputFile[];
   readonly inventory: Inventory;
 }
@@ -27,6 +29,7 @@ type Parts = { readonly [Part in Exclude<keyof Rendering, 'ok'>]: () => Renderin
 export function lazyRendering(parts: Parts): Rendering {
   const [problems, warnings] = [once(parts.problems), once(parts.warnings)];
   const [resources, objects] = [once(parts.resources), once(parts.objects)];
+  const workloads = once(parts.workloads);
   const [files, inventory] = [once(parts.files), once(parts.inventory)];
   return {
     ok: true,
@@ -41,6 +44,9 @@ export function lazyRendering(parts: Parts): Rendering {
     },
     get objects() {
       return objects();
+    },
+    get workloads() {
+      return workloads();
     },
     get files() {
       return files();
@@ -58,6 +64,7 @@ export const failedRendering: Rendering = {
   warnings: [],
   resources: [],
   objects: [],
+  workloads: new Set(),
   files: [],
   inventory: { resources: [], objects: 0 },
 };

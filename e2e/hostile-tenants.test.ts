@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
-import { deploymentPartOf } from '../core/deployment/part.ts';
-import { render } from '../leasehold.ts';
+import { type Manifest, render } from '../leasehold.ts';
 import { suite } from '../test/harness.ts';
 import { prepare } from './apply-again.ts';
 import { clusterOf, complaints } from './cluster.ts';
@@ -25,11 +24,10 @@ interface Parts {
 }
 
 function partsOf(tenant: string): Parts {
-  const { ok, objects, problems } = render(honest, { tenant });
+  const { ok, objects, problems, workloads } = render(honest, { tenant });
   assert.ok(ok, JSON.stringify(problems));
-  const of = (part: string) =>
-    objects.filter((one) => deploymentPartOf(one) === part).flatMap(({ text }) => readManifests(text));
-  return { isolation: of('isolation'), workloads: of('workloads') };
+  const read = (all: readonly Manifest[]) => all.flatMap(({ text }) => readManifests(text));
+  return { isolation: read(objects.filter((one) => !workloads.has(one))), workloads: read([...workloads]) };
 }
 
 const parts: Readonly<Record<Neighbor, Parts>> = { heron: partsOf('heron'), otter: partsOf('otter') };

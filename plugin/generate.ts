@@ -1,6 +1,6 @@
 import { isDelegated } from '../analysis/rights/delegated.ts';
 import { outputTenant, platformTenant } from '../core/kind/tenant.ts';
-import { deploymentPartOf, type Manifest, type Rendering, render } from '../leasehold.ts';
+import { type DeploymentPart, type Manifest, type Rendering, render } from '../leasehold.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import { readParameters } from './parameters.ts';
 import { errorOf, failure, type Result, success } from './plugin-error.ts';
@@ -33,7 +33,7 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
   const whole = rendering.objects.filter(({ tenant }) => isSelected(tenant));
   if (whole.length === 0) return failure(emptySelection(rendering, selection.value, isSelected));
   if (part && !whole.some(isProject)) return failure(withoutProject(rendering.resources));
-  const objects = part ? whole.filter((manifest) => deploymentPartOf(manifest) === part) : whole;
+  const objects = part ? whole.filter(isIn(part, rendering)) : whole;
   const selected = { selection: selection.value, isSelected, rendering, objects };
   const removal = checkRemoval(parameters.value, selected, cwd, ports);
   if (!removal.ok) return removal;
@@ -44,6 +44,10 @@ export function generate({ env, cwd }: Invocation, ports: Ports): Result<string>
 /** A selector matches labels of all resources, and a label must not move a tenant to another project or cluster. */
 const selectorOfDelegated =
   'with directoryPerTenant, tenants write the labels that the parameter selector matches; replace selector with tenant and directory, or with shard';
+
+function isIn(part: DeploymentPart, { workloads }: Rendering): (manifest: Manifest) => boolean {
+  return (manifest) => workloads.has(manifest) === (part === 'workloads');
+}
 
 /** Without the AppProject, Argo CD would apply the workloads without limits. */
 function isProject({ id, origin }: Manifest): boolean {

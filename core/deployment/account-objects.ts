@@ -1,9 +1,7 @@
 import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Tree } from '../../data/tree.ts';
-import { groupKind } from '../../kubernetes/object-id.ts';
 import type { MetaView } from '../../templates/views.ts';
-import type { Manifest } from '../print/manifest.ts';
 import { type Emit, emit } from '../print/shape.ts';
 import type { DeploymentSettings } from '../settings/deployment.ts';
 import { resourceOf } from './workload-kinds.ts';
@@ -13,8 +11,6 @@ export interface TenantDeployment {
   readonly tenant: string;
   /** Namespaces that belong to the tenant alone, sorted. */
   readonly own: readonly string[];
-  /** Objects in namespaces that the tenant does not own, by namespace. */
-  readonly inShared: ReadonlyMap<string, readonly Manifest[]>;
   /** Kinds of the workloads that the account can apply, as `Kind.group`, sorted. */
   readonly kinds: readonly string[];
 }
@@ -27,14 +23,11 @@ export function accountObjects(
 ): readonly Emit[] {
   const name = `${deployment.tenant}-deploy`;
   const account = { name, namespace: settings.accountNamespace };
-  const roles = [
-    ...deployment.own.map((namespace) => [namespace, rulesFor(deployment.kinds)] as const),
-    ...[...deployment.inShared].map(([namespace, objects]) => [namespace, rulesByName(objects)] as const),
-  ];
+  const rules = rulesFor(deployment.kinds);
   return [
     project(deployment, namespaces, settings),
     emit('service-account', { ...metaOf(name, account.namespace), automountServiceAccountToken: false }),
-    ...roles.filter(([, rules]) => rules.length > 0).flatMap(([namespace, rules]) => roleIn(namespace, rules, account)),
+    ...(rules.length === 0 ? [] : deployment.own.flatMap((namespace) => roleIn(namespace, rules, account))),
   ];
 }
 
@@ -78,22 +71,6 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
   return [...byGroup]
     .sort(([a], [b]) => compare(a, b))
     .map(([group, own]) => ({ apiGroups: [group], resources: own.map(resourceOf), verbs }));
-}
-
-/**
- * In a namespace that the tenant does not own, the account can apply only the rendered objects. A server-side apply creates an
- * object by its name, so the restriction to names also covers creation.
- */
-function rulesByName(objects: readonly Manifest[]): readonly Tree[] {
-  const byKind = groupBy(objects, ({ id }) => groupKind(id.group, id.kind));
-  return [...byKind]
-    .sort(([a], [b]) => compare(a, b))
-    .map(([kind, own]) => ({
-      apiGroups: [own[0]?.id.group ?? ''],
-      resourceNames: own.map(({ id }) => id.name).sort(compare),
-      resources: [resourceOf(kind)],
-      verbs,
-    }));
 }
 
 function roleIn(

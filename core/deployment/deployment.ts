@@ -6,11 +6,10 @@ import type { Manifest } from '../print/manifest.ts';
 import type { Emit } from '../print/shape.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { manifestsWithoutOrigin, type Rendered } from '../render/render.ts';
-import { ownsNamespace } from '../settings/allow.ts';
 import type { DeploymentSettings } from '../settings/deployment.ts';
 import type { Settings } from '../settings/settings.ts';
 import { accountObjects, type TenantDeployment } from './account-objects.ts';
-import { canDeploy, deploymentPartOf } from './part.ts';
+import { canDeploy, isNamespace, ownership, workloadsOf } from './part.ts';
 
 /**
  * With spec.argocd, adds an AppProject and an account for each tenant with objects. They limit what Argo CD applies for the
@@ -34,30 +33,21 @@ export function withDeployment(rendered: Rendered, settings: Settings): Rendered
 
 /** Always allows the namespace with the tenant's name, because Argo CD requires a destination namespace for every Application. */
 function objectsFor(tenant: TenantDeployment, settings: Settings, deployment: DeploymentSettings): readonly Emit[] {
-  const granted = [...settings.granted(tenant.tenant).namespaces];
-  const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...tenant.inShared.keys(), ...granted])].sort(compare);
+  const granted = settings.granted(tenant.tenant).namespaces;
+  const namespaces = [...new Set([tenant.tenant, ...tenant.own, ...granted])].sort(compare);
   return accountObjects(tenant, namespaces, deployment);
 }
 
 function deploymentOf(tenant: string, manifests: readonly Manifest[], settings: Settings): TenantDeployment {
-  const granted = settings.granted(tenant);
-  const workloads = manifests.filter(
-    (manifest) => deploymentPartOf(manifest) === 'workloads' && manifest.id.namespace !== '',
-  );
-  const rendered = manifests.filter(({ id, shape }) => shape === 'namespace' && id.kind === 'Namespace');
-  const created = new Set(rendered.map(({ id }) => id.name));
-  const isOwn = (namespace: string) => created.has(namespace) || ownsNamespace(granted, namespace);
-  const own = workloads.map(({ id }) => id.namespace).filter(isOwn);
+  const workloads = workloadsOf(manifests, settings).filter(({ id }) => id.namespace !== '');
+  const created = manifests.filter(isNamespace).map(({ id }) => id.name);
+  const own = workloads.filter(ownership(manifests, settings)).map(({ id }) => id.namespace);
   const kinds = workloads.filter(
     ({ id, shape }) => shape !== undefined || (settings.deployment && canDeploy(id, settings.deployment)),
   );
   return {
     tenant,
     own: [...new Set([...created, ...own])].sort(compare),
-    inShared: groupBy(
-      workloads.filter(({ id, shape }) => shape !== undefined && !isOwn(id.namespace)),
-      ({ id }) => id.namespace,
-    ),
     kinds: [...new Set(kinds.map(({ id }) => groupKind(id.group, id.kind)))].sort(compare),
   };
 }

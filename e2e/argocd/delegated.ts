@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { KubeObject } from '../manifests.ts';
+import { render } from '../../leasehold.ts';
+import { type KubeObject, readManifests } from '../manifests.ts';
 import { temporaryFolder } from '../temporary.ts';
 
 /** Two tenants with delegated directories, each with a namespace, a member and a Secret. */
@@ -19,7 +20,7 @@ kind: Grant
 metadata: { name: every-tenant }
 spec:
   tenants: ["*"]
-  kinds: [Tenant.tenantoperator.stakater.com]
+  kinds: [Tenant.tenantoperator.stakater.com, ResourceSupervisor.hibernation.stakater.com]
   fields: { Tenant.tenantoperator.stakater.com: { spec.quota: [small], spec.accessControl: ["*"] } }
 ---
 apiVersion: tenantoperator.stakater.com/v1beta1
@@ -48,6 +49,11 @@ apiVersion: templates.stakater.com/v1alpha1
 kind: TemplateInstance
 metadata: { name: ${name}, namespace: ${name}-dev }
 spec: { template: store, sync: true }
+---
+apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: { name: nights, namespace: ${name}-dev }
+spec: { schedule: { sleepSchedule: "0 20 * * *", wakeSchedule: "0 6 * * *" } }
 `;
 
 export function delegatedFiles(repository: string): Readonly<Record<string, string>> {
@@ -67,8 +73,23 @@ export const volumeClaim: KubeObject = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
+/**
+ * A rendered CronJob of tenant evil with another command. Its account can change the workloads of every tenant that hibernates.
+ */
+function hostileJob(): KubeObject {
+  const files = Object.entries(delegatedFiles('https://git.example.com/tenants')).map(([path, text]) => ({
+    path,
+    text,
+  }));
+  const job = render(files, { tenant: 'evil' }).objects.find(({ id }) => id.kind === 'CronJob');
+  if (!job) throw new Error('tenant evil has no CronJob');
+  const [object] = readManifests(job.text.replace('/scripts/hibernate.sh', '/tmp/evil.sh'));
+  return object as KubeObject;
+}
+
 /** Objects with which tenant evil would escape its isolation if the check that rejects them failed. */
 export const hostileObjects: readonly KubeObject[] = [
+  hostileJob(),
   { apiVersion: rbac, kind: 'ClusterRoleBinding', metadata: { name: 'evil-admin' }, roleRef: role, subjects: evil },
   {
     apiVersion: rbac,

@@ -1,9 +1,8 @@
 import * as assert from 'uvu/assert';
-import { deploymentPartOf } from '../../core/deployment/part.ts';
 import { isError } from '../../core/problem/problem.ts';
 import { listAt, mappingAt, type Tree, valueAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { type Manifest, render, type SourceFile } from '../../leasehold.ts';
+import { type Manifest, type Rendering, render, type SourceFile } from '../../leasehold.ts';
 import { readYaml } from '../../yaml/read-yaml.ts';
 import { suite } from '../harness.ts';
 import { acme, file, grant, kleff, platform, shared } from './grant-attacks.ts';
@@ -13,13 +12,43 @@ const limited = file(
   'platform/platform.yaml',
   platform.text.replace('spec: {', `spec: {argocd: {repository: "${repository}"}, `),
 );
-const platformFiles = [limited, ...shared.slice(1)];
+const store = file(
+  'platform/store.yaml',
+  `apiVersion: templates.stakater.com/v1alpha1
+kind: Template
+metadata: {name: store}
+resources:
+  manifests:
+    - {apiVersion: v1, kind: Secret, metadata: {name: token}}
+    - {apiVersion: v1, kind: ConfigMap, metadata: {name: settings}}
+`,
+);
+const supervisors = grant('supervisors', { tenants: ['*'], kinds: ['ResourceSupervisor.hibernation.stakater.com'] });
+const platformFiles = [limited, ...shared.slice(1), store, supervisors];
+/** In addition to the Org in the namespace `tenants`: workloads in acme-dev, and jobs in the namespace for hibernation. */
+const more = file(
+  'tenants/acme/more.yaml',
+  `apiVersion: templates.stakater.com/v1alpha1
+kind: TemplateInstance
+metadata: {name: store, namespace: acme-dev}
+spec: {template: store}
+---
+apiVersion: hibernation.stakater.com/v1beta1
+kind: ResourceSupervisor
+metadata: {name: nights, namespace: acme-dev}
+spec: {schedule: {sleepSchedule: "0 20 * * *", wakeSchedule: "0 6 * * *"}}
+`,
+);
 const evil = kleff('evil', 'free', 'evil');
 
+function rendered(tenant: string, ...files: readonly SourceFile[]): Rendering {
+  const rendering = render([...platformFiles, acme, more, ...files], { tenant });
+  assert.equal(rendering.problems.filter(isError), []);
+  return rendering;
+}
+
 function objectsOf(tenant: string, ...files: readonly SourceFile[]): readonly Manifest[] {
-  const { problems, objects } = render([...platformFiles, acme, ...files], { tenant });
-  assert.equal(problems.filter(isError), []);
-  return objects;
+  return rendered(tenant, ...files).objects;
 }
 
 function find(objects: readonly Manifest[], id: string): Tree {
@@ -36,12 +65,10 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     const server = 'https://kubernetes.default.svc';
     assert.equal(spec, {
       destinationServiceAccounts: [{ defaultServiceAccount: 'leasehold-deploy:acme-deploy', namespace: '*', server }],
-      destinations: ['acme', 'acme-dev', 'acme-test', 'tenants'].map((namespace) => ({ namespace, server })),
+      destinations: ['acme', 'acme-dev', 'acme-test'].map((namespace) => ({ namespace, server })),
       namespaceResourceWhitelist: [
-        { group: 'apps', kind: 'Deployment' },
-        { group: '', kind: 'PersistentVolumeClaim' },
+        { group: '', kind: 'ConfigMap' },
         { group: '', kind: 'Secret' },
-        { group: '', kind: 'Service' },
       ],
       roles: [],
       sourceRepos: [repository],
@@ -49,23 +76,26 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
     find(objects, 'ServiceAccount leasehold-deploy/acme-deploy');
   });
 
-  test('with a role that names the objects of the tenant in a shared namespace', () => {
-    const role = find(objectsOf('acme'), 'Role.rbac.authorization.k8s.io tenants/acme-deploy');
-    const names = listAt(role, 'rules').flatMap((rule) => listAt(rule, 'resourceNames'));
-    assert.equal(names, ['org-acme', 'org-acme-data', 'org-acme-bootstrap', 'org-acme']);
-    assert.is(listAt(role, 'rules').length, 4);
+  test('with an account that has no permissions in a namespace of several tenants, or of the platform', () => {
+    const { objects, workloads } = rendered('acme');
+    const namespacesOf = (all: Iterable<Manifest>) => [...new Set([...all].map(({ id }) => id.namespace))].sort();
+    assert.equal(namespacesOf(workloads), ['acme-dev']);
+    const roles = objects.filter(({ id }) => id.kind === 'Role' && id.name === 'acme-deploy');
+    assert.equal(namespacesOf(roles), ['acme', 'acme-dev', 'acme-test']);
+    for (const kind of ['CronJob.batch leasehold-hibernation/', 'Deployment.apps tenants/', 'Secret tenants/'])
+      assert.ok(
+        objects.some((one) => formatId(one.id).startsWith(kind) && !workloads.has(one)),
+        kind,
+      );
   });
 
   test('and the account does not apply the objects that limit the tenant', () => {
-    const parts = (part: string) =>
-      new Set(
-        objectsOf('acme')
-          .filter((one) => deploymentPartOf(one) === part)
-          .map(({ id }) => id.kind),
-      );
-    assert.equal([...parts('workloads')].sort(), ['Deployment', 'PersistentVolumeClaim', 'Secret', 'Service']);
+    const { objects, workloads } = rendered('acme');
+    const kindsOf = (all: Iterable<Manifest>) => new Set([...all].map(({ id }) => id.kind));
+    assert.equal([...kindsOf(workloads)].sort(), ['ConfigMap', 'Secret']);
+    const isolation = kindsOf(objects.filter((one) => !workloads.has(one)));
     for (const kind of ['Namespace', 'ResourceQuota', 'NetworkPolicy', 'Role', 'RoleBinding', 'AppProject'])
-      assert.ok(parts('isolation').has(kind), kind);
+      assert.ok(isolation.has(kind), kind);
   });
 
   test('regardless of what other tenants render', () => {
@@ -74,8 +104,8 @@ suite('law: Argo CD and the API server limit each tenant that has a directory', 
   });
 
   test('and a project for a namespace that a Grant names, without cluster-scoped kinds', () => {
-    const more = grant('evil', { tenants: ['evil'], namespaces: ['billing'] }, 'platform/tenants/evil.yaml');
-    const objects = objectsOf('evil', evil, more);
+    const billing = grant('evil', { tenants: ['evil'], namespaces: ['billing'] }, 'platform/tenants/evil.yaml');
+    const objects = objectsOf('evil', evil, billing);
     const project = find(objects, 'AppProject.argoproj.io argocd/evil-deploy');
     const namespaces = listAt(project, 'spec', 'destinations').map((one) => valueAt(one, 'namespace'));
     assert.equal(namespaces, ['billing', 'evil']);

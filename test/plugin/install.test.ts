@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { scripts } from '../../build/scripts.ts';
+import { isTenant } from '../../core/kind/tenant.ts';
 import type { ObjectId } from '../../kubernetes/object-id.ts';
+import type { Manifest } from '../../leasehold.ts';
 import { version } from '../../shell/version.ts';
 import { validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
@@ -18,9 +20,9 @@ function read<T>(file: string): T {
  * Every group and kind that any repository of the corpus renders, and whether it is namespaced. Omits objects of Templates,
  * which can have any kind.
  */
-function renderedKinds(): readonly ObjectId[] {
+function renderedKinds(isIncluded: (manifest: Manifest) => boolean = () => true): readonly ObjectId[] {
   const objects = validCorpus().flatMap(({ rendering }) => rendering.objects);
-  const own = objects.filter(({ shape }) => shape !== undefined);
+  const own = objects.filter((one) => one.shape !== undefined && isIncluded(one));
   return [...new Map(own.map(({ id }) => [`${id.group}/${id.kind}`, id])).values()];
 }
 
@@ -33,6 +35,14 @@ interface Project {
   readonly spec: {
     readonly clusterResourceWhitelist: readonly Allowed[];
     readonly namespaceResourceWhitelist: readonly Allowed[];
+  };
+}
+
+function isMissingIn(file: string): (id: ObjectId) => boolean {
+  const { clusterResourceWhitelist, namespaceResourceWhitelist } = read<Project>(file).spec;
+  return ({ group, kind, namespace }) => {
+    const list = namespace === '' ? clusterResourceWhitelist : namespaceResourceWhitelist;
+    return !list.some((one) => one.group === group && ['*', kind].includes(one.kind));
   };
 }
 
@@ -64,15 +74,17 @@ suite('the installation in Argo CD', (test) => {
   test('allows the project exactly the rendered kinds, each with its scope', () => {
     const { clusterResourceWhitelist, namespaceResourceWhitelist } = read<Project>('access/project.yaml').spec;
     const kinds = renderedKinds();
-    const missing = kinds.filter(({ group, kind, namespace }) => {
-      const list = namespace === '' ? clusterResourceWhitelist : namespaceResourceWhitelist;
-      return !list.some((one) => one.group === group && ['*', kind].includes(one.kind));
-    });
-    assert.equal(missing, [], 'add these to access/project.yaml');
+    assert.equal(kinds.filter(isMissingIn('access/project.yaml')), [], 'add these to access/project.yaml');
     const surplus = [...clusterResourceWhitelist, ...namespaceResourceWhitelist].filter(
       (one) => !kinds.some(({ group, kind }) => one.group === group && ['*', kind].includes(one.kind)),
     );
     assert.equal(surplus, []);
+  });
+
+  test('allows the project for isolation every kind that is rendered for tenants', () => {
+    const kinds = renderedKinds(({ tenant }) => isTenant(tenant));
+    const file = 'access/project-isolation.yaml';
+    assert.equal(kinds.filter(isMissingIn(file)), [], `add these to ${file}`);
   });
 
   test('grants the account all verbs for exactly the rendered kinds', () => {

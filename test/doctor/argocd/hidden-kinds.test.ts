@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { contracts } from '../../../build/contracts.ts';
+import { workloadResources } from '../../../core/deployment/workload-kinds.ts';
 import { listAt, textAt } from '../../../data/tree.ts';
 import { isolatingKinds } from '../../../doctor/argocd/isolating-kinds.ts';
+import { groupKind } from '../../../kubernetes/object-id.ts';
 import { readDocuments } from '../../../leasehold.ts';
 import { suite } from '../../harness.ts';
 import { finds } from './finds.ts';
@@ -95,7 +97,9 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
     const listed = ['clusterResourceWhitelist', 'namespaceResourceWhitelist'].flatMap((field) =>
       listAt(project?.body, 'spec', field).map((one) => [textAt(one, 'group'), textAt(one, 'kind')]),
     );
-    const limits = listed.filter(([group = '', kind]) => !resources.has(group) && kind !== 'ServiceAccount');
+    const limits = listed.filter(
+      ([group = '', kind = '']) => !resources.has(group) && !workloadResources.has(groupKind(group, kind)),
+    );
     const isKnown = ([group, kind]: readonly string[]) =>
       isolatingKinds.some((one) => one[0] === group && ['*', kind].includes(one[1]));
     assert.ok(limits.length > 10);
