@@ -5,7 +5,7 @@ import { canHavePlatform, hasPlatform } from './platform-directory.ts';
 
 /** The paths that a reader found, relative to the root of the repository, and a function that reads some of them. */
 export interface FoundPaths {
-  readonly paths: readonly string[];
+  readonly paths: () => readonly string[];
   readonly read: (paths: readonly string[]) => readonly SourceFile[];
   /** Files of directories above the paths that can contain the Platform. */
   readonly above: readonly SourceFile[];
@@ -19,7 +19,7 @@ export interface FoundPaths {
 export function findAuthors({ paths, read, above }: FoundPaths): AuthorOf | undefined {
   if (above.some(hasPlatform)) return untrustedAuthorOf(above);
   const byDepth = new Map<number, string[]>();
-  for (const path of paths) {
+  for (const path of paths()) {
     const depth = platformDepth(path);
     if (depth !== undefined) addToGroup(byDepth, depth, path);
   }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { type AuthorOf, openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
+import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
+import { type FindAuthors, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { catFile, type GitEnvironment } from './git-process.ts';
 import { below } from './platform-directory.ts';
 import { decodeSource, inputFiles } from './source-rules.ts';
@@ -15,7 +15,7 @@ interface Listed {
   readonly listing: {
     readonly entries: readonly TreeEntry[];
     readonly inner: string;
-    readonly authorsIn: (entries: readonly TreeEntry[]) => AuthorOf | undefined;
+    readonly authorsIn: FindAuthors;
   };
   readonly environment: GitEnvironment;
 }
@@ -26,7 +26,7 @@ export function readWithinLimits(root: string, { listing, environment }: Listed)
   const entries = sourceEntries(listing.entries, environment);
   const pathOf = ({ path }: TreeEntry) => below(inner, path);
   const fromTop = () => listing.entries.map((entry) => ({ ...entry, path: pathOf(entry) }));
-  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(fromTop()) ?? (() => undefined));
+  const directories = openDirectoryLimits(sizeLimits, () => authorsIn(fromTop) ?? (() => undefined));
   for (const entry of entries) directories.add(pathOf(entry), [1, isReadable(entry) ? entry.size : 0]);
   const kept = directories.apply(entries, pathOf, exceeding);
   return readEntries(kept, root, environment);

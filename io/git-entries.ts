@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
+import type { AuthorOf } from '../core/source/directory-limits.ts';
 import { catFile, type GitEnvironment, gitError, sizesOf } from './git-process.ts';
-import { isHidden, isInputPath, isInvalidName, type Treatment, treatmentOf } from './source-rules.ts';
+import { isHidden, isInHiddenFolder, isInputPath, isInvalidName, type Treatment, treatmentOf } from './source-rules.ts';
 
 /** An entry of a Git tree, with its path below that tree. */
 export interface TreeEntry {
@@ -9,9 +10,12 @@ export interface TreeEntry {
   readonly path: string;
 }
 
+/** Finds the authors that the Platform among entries, or above them, defines. Undefined if there is no Platform. */
+export type FindAuthors = (entries: () => readonly TreeEntry[]) => AuthorOf | undefined;
+
 export interface SourceEntry extends TreeEntry {
   readonly treatment: Exclude<Treatment, 'ignore'>;
-  /** 0 if the file is not read, or is missing. */
+  /** In bytes. 0 if the entry is not read, or is missing. */
   readonly size: number;
 }
 
@@ -64,36 +68,47 @@ export function isInput({ mode, path }: TreeEntry): boolean {
 
 /** Entries that a reader does not ignore. A directory with an invalid name counts once, instead of its files. */
 export function sourceEntries(all: readonly TreeEntry[], environment: GitEnvironment): readonly SourceEntry[] {
-  const visible = all.filter(({ path }) => !path.split('/').slice(0, -1).some(isHidden));
-  const byPath = new Map(visible.map((entry) => [entry.path, entry]));
+  const visible = all.filter(({ path }) => !isInHiddenFolder(path));
+  const treatmentIn = treatmentsIn(visible, environment);
+  const found = new Map<string, Omit<SourceEntry, 'size'>>();
+  for (const entry of visible) {
+    const { path, treatment } = treatmentIn(entry);
+    if (treatment !== 'ignore') found.set(path, { mode: entry.mode, object: entry.object, path, treatment });
+  }
+  const entries = [...found.values()];
   const sizes = sizesOf(
-    visible.filter((entry) => isInput(entry) && isBlob(entry)),
+    entries.filter(({ treatment }) => treatment === 'read'),
     environment,
   );
-  const targets = linkTargets(visible, sizes, environment);
-  const found = visible.flatMap((entry): readonly SourceEntry[] => {
-    const steps = entry.path.split('/');
-    const name = steps.pop() ?? '';
-    const invalid = steps.findIndex(isInvalidName);
-    if (invalid >= 0) return [{ ...entry, path: steps.slice(0, invalid + 1).join('/'), treatment: 'name', size: 0 }];
-    const inFolder = (path: string) => byPath.get(posix.join(...steps, path));
-    const treatment = treatmentOfEntry(name, entry, {
-      hasSibling: (sibling) => inFolder(sibling) !== undefined,
-      leadsToFile: () => isFile(inFolder(targets.get(entry.object) ?? '/')),
-    });
-    return treatment === 'ignore' ? [] : [{ ...entry, treatment, size: sizes.get(entry.object) ?? 0 }];
-  });
-  return [...new Map(found.map((entry) => [entry.path, entry])).values()];
+  return entries.map((entry) => ({ ...entry, size: sizes.get(entry.object) ?? 0 }));
 }
 
-function treatmentOfEntry(
-  name: string,
-  { mode }: TreeEntry,
-  surroundings: Parameters<typeof treatmentOf>[1],
-): Treatment {
-  const type = entryTypes[mode] ?? 'file';
-  if (type !== 'directory') return treatmentOf({ name, type }, surroundings);
-  return isInvalidName(name) ? 'name' : 'many-entries';
+interface Treated {
+  /** The path of the entry, or of the first directory above it with an invalid name. */
+  readonly path: string;
+  readonly treatment: Treatment;
+}
+
+function treatmentsIn(all: readonly TreeEntry[], environment: GitEnvironment): (entry: TreeEntry) => Treated {
+  const byPath = new Map(all.map((entry) => [entry.path, entry]));
+  const targets = linkTargets(all, environment);
+  return ({ path, mode, object }) => {
+    const steps = path.split('/');
+    const invalid = steps.findIndex(isInvalidName) + 1;
+    if (invalid > 0 && invalid < steps.length) return { path: steps.slice(0, invalid).join('/'), treatment: 'name' };
+    const name = steps.pop() ?? '';
+    const type = entryTypes[mode] ?? 'file';
+    if (type === 'directory') return { path, treatment: invalid > 0 ? 'name' : 'many-entries' };
+    const inFolder = (inner: string) => byPath.get(posix.join(...steps, inner));
+    const treatment = treatmentOf(
+      { name, type },
+      {
+        hasSibling: (sibling) => inFolder(sibling) !== undefined,
+        leadsToFile: () => isFile(inFolder(targets.get(object) ?? '/')),
+      },
+    );
+    return { path, treatment };
+  };
 }
 
 export function isBlob({ mode }: TreeEntry): boolean {
@@ -105,14 +120,12 @@ function isFile(entry: TreeEntry | undefined): boolean {
 }
 
 /** The relative targets of links, by the name of the link's blob. Any number of links can have the same blob. */
-function linkTargets(
-  entries: readonly TreeEntry[],
-  sizes: ReadonlyMap<string, number>,
-  environment: GitEnvironment,
-): ReadonlyMap<string, string> {
-  const links = entries.filter(({ mode, object }) => entryTypes[mode] === 'link' && (sizes.get(object) ?? 0) < 4096);
+function linkTargets(entries: readonly TreeEntry[], environment: GitEnvironment): ReadonlyMap<string, string> {
+  const links = entries.filter(({ mode }) => entryTypes[mode] === 'link');
   if (links.length === 0) return new Map();
-  const batch = catFile([...new Set(links.map(({ object }) => object))], environment);
+  const sizes = sizesOf(links, environment);
+  const readable = new Set(links.map(({ object }) => object).filter((object) => (sizes.get(object) ?? 0) < 4096));
+  const batch = catFile([...readable], environment);
   const texts = batch.ok ? [...batch.blobs].map(([object, bytes]) => [object, bytes.toString()] as const) : [];
   return new Map(texts.filter(([, text]) => !posix.isAbsolute(text)));
 }

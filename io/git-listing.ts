@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
-import type { AuthorOf } from '../core/source/directory-limits.ts';
 import { once } from '../data/once.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { filesOf, type ObjectSource, openAuthors } from './git-authors.ts';
-import { entryTypes, parseListing, type TreeEntry, treeMode } from './git-entries.ts';
+import { entryTypes, type FindAuthors, parseListing, type TreeEntry, treeMode } from './git-entries.ts';
 import { type GitEnvironment, git, gitError } from './git-process.ts';
 import { walkTree } from './git-tree.ts';
 import { below, canHavePlatform, directoriesAbove } from './platform-directory.ts';
@@ -21,8 +20,8 @@ export interface Tree {
   readonly above: readonly (readonly TreeEntry[])[];
   /** The files of these entries. */
   readonly filesAbove: () => readonly (readonly SourceFile[])[];
-  /** The authors that the Platform among these entries, or above the path, defines. Undefined if there is none. */
-  readonly authorsIn: (entries: readonly TreeEntry[]) => AuthorOf | undefined;
+  /** Entries have paths from the root of the repository. */
+  readonly authorsIn: FindAuthors;
 }
 
 type Listing = Tree | { readonly ok: false; readonly message: string };

@@ -1,6 +1,5 @@
-import type { AuthorOf } from '../core/source/directory-limits.ts';
 import { type Folder as CountedFolder, openFolderLimits } from '../core/source/folder-limits.ts';
-import { nameOf, type TreeEntry, treeEntries, treeMode } from './git-entries.ts';
+import { type FindAuthors, nameOf, type TreeEntry, treeEntries, treeMode } from './git-entries.ts';
 import { catFile, type GitEnvironment, sizesOf } from './git-process.ts';
 import { canHavePlatform } from './platform-directory.ts';
 import { isHidden, isInvalidName } from './source-rules.ts';
@@ -11,8 +10,7 @@ export type TreeListing =
 
 export interface TreeReading {
   readonly environment: GitEnvironment;
-  /** The authors that the Platform among these entries, or above them, defines. Undefined if there is none. */
-  readonly authorsIn: (entries: readonly TreeEntry[]) => AuthorOf | undefined;
+  readonly authorsIn: FindAuthors;
 }
 
 /** A tree at one of its paths. Any number of paths can have the same tree. */
@@ -35,7 +33,7 @@ export function walkTree(
 ): TreeListing {
   const found: TreeEntry[] = [];
   const objects = new Map<string, string>();
-  const limits = openFolderLimits(() => authorsIn(found));
+  const limits = openFolderLimits(() => authorsIn(() => found));
   let pending: readonly Folder[] = [{ path: path === '' ? '' : `${path}/`, object, entries: 0 }];
   while (pending.length > 0) {
     const level = limits.lacksAuthors() ? platformsFirst(pending) : { now: pending, later: [] };

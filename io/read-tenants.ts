@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
+import { once } from '../data/once.ts';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { findAuthors } from './directory-authors.ts';
 import { kindOf } from './files.ts';
@@ -107,10 +108,10 @@ interface Below {
 
 function authorsBelow(root: string, { fromTop, above }: Below): AuthorsIn {
   return (paths) => {
-    const byPath = new Map(paths.map((path) => [fromTop(path), path]));
+    const byPath = once(() => new Map(paths.map((path) => [fromTop(path), path])));
     const read = (some: readonly string[]) =>
-      some.filter(isSourceName).map((path) => ({ ...readSourceFile(byPath.get(path) ?? path, root), path }));
-    const authorOf = findAuthors({ paths: [...byPath.keys()], read, above: above() });
+      some.filter(isSourceName).map((path) => ({ ...readSourceFile(byPath().get(path) ?? path, root), path }));
+    const authorOf = findAuthors({ paths: () => [...byPath().keys()], read, above: above() });
     return (path) => authorOf?.(fromTop(path));
   };
 }

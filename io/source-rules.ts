@@ -61,11 +61,15 @@ export function inputFiles(read: readonly SourceFile[]): readonly SourceFile[] {
   return files.every((file) => 'unreadable' in file && file.unreadable === 'other-name') ? [] : files;
 }
 
+/** Whether a path has a step above its last one that is hidden. */
+export function isInHiddenFolder(path: string): boolean {
+  return /(?:^|\/)(?:\.[^/]*|node_modules)\//.test(path);
+}
+
 /** Whether a file below a directory decides what a read of the directory returns. */
 export function isInputPath(path: string): boolean {
-  const steps = path.split('/');
-  const name = steps.pop() ?? '';
-  if (steps.some(isHidden)) return false;
+  if (isInHiddenFolder(path)) return false;
+  const name = path.slice(path.lastIndexOf('/') + 1);
   const isSpecial = isAttributesName(name) || isSourceOverride(name) || isNoTenants(name);
   return isSpecial || (!isHidden(name) && isSourceName(name));
 }
