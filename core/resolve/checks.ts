@@ -2,6 +2,7 @@ import { contracts, type KindId } from '../../build/contracts.ts';
 import { type NearestWord, nearestWord, suggestion } from '../../data/nearest.ts';
 import { compare } from '../../data/order.ts';
 import { shortList } from '../../data/short-list.ts';
+import { choicesStart } from '../problem/choices.ts';
 import { atKey, atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { explicitNamespace, type Identified, type Referenced, type ReferenceTarget } from './identify.ts';
@@ -126,21 +127,13 @@ function nameIn(kind: KindId, { namespace, name }: Pick<Identified, 'namespace' 
   return contracts[kind].scope === 'Cluster' ? name : `${namespace}/${name}`;
 }
 
-const listing = '; available ';
-
-/** The message of a problem without the names that a reference can have. */
-export function withoutChoices(message: string): string {
-  const end = message.lastIndexOf(listing);
-  return end === -1 ? message : message.slice(0, end);
-}
-
 function notFound(
   { reference, namespace, name }: ReferenceTarget,
   choicesOf: ReferenceChoices,
 ): Pick<UnlocatedProblem, 'message' | 'fix' | 'choices'> {
   const { kind } = contracts[reference.to];
   const { choices, shown, spell } = choicesOf(reference.to);
-  const existing = choices.length === 0 ? ` or any other ${kind}` : `${listing}${kind} resources: ${shown}`;
+  const existing = choices.length === 0 ? ` or any other ${kind}` : `${choicesStart}${kind} resources: ${shown}`;
   const wanted = nameIn(reference.to, { namespace, name });
   const fix = choices.length === 0 ? `add the ${kind}, or correct the reference` : suggestion(spell(wanted));
   return { message: `no file defines ${kind} ${wanted}${existing}`, fix, choices };

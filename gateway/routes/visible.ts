@@ -1,7 +1,7 @@
 import { type Authority, tenantOf } from '../../core/kind/authority.ts';
 import { isTenant, platformTenant } from '../../core/kind/tenant.ts';
+import { withoutChoices } from '../../core/problem/choices.ts';
 import type { Problem } from '../../core/problem/problem.ts';
-import { withoutChoices } from '../../core/resolve/checks.ts';
 import type { View } from '../world/view.ts';
 
 /** The problems, without the files and names of tenants that the person is not allowed to see. */
