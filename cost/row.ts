@@ -1,3 +1,4 @@
+import { addToGroup } from '../data/group-by.ts';
 import type { Subscription } from './catalogue.ts';
 import { type Activation, feeIn } from './fee.ts';
 import { hour as hourLength, type Instant } from './instant.ts';
@@ -84,17 +85,21 @@ interface Found {
   readonly byPod: boolean;
 }
 
-/** Finds the subscription that prices a workload. It applies to hours that begin while it is active. */
+/**
+ * Finds the subscription that prices a workload. It applies to hours that begin while it is active. A source without a
+ * namespace selects only workloads of the tenant that pays.
+ */
 function subscriptionFinder({ prices, subscriptions }: Terms, hour: Instant): (usage: Usage) => Found | undefined {
   const byNamespace = new Map<string, Rule[]>();
+  const byTenant = new Map<string, Rule[]>();
   for (const one of subscriptions.filter(({ life }) => isAlive(life, hour)))
     for (const source of one.meters.length === 0 ? [] : one.sources) {
-      const rules = byNamespace.get(source.namespace ?? '') ?? [];
-      byNamespace.set(source.namespace ?? '', rules);
-      rules.push({ source, found: { prices: sellingPrices(one, prices), byPod: isByPod(source) } });
+      const rule = { source, found: { prices: sellingPrices(one, prices), byPod: isByPod(source) } };
+      if (source.namespace === undefined) addToGroup(byTenant, one.tenant, rule);
+      else addToGroup(byNamespace, source.namespace, rule);
     }
   return (usage) =>
-    [...(byNamespace.get(usage.namespace) ?? []), ...(byNamespace.get('') ?? [])].find(({ source }) =>
+    [...(byNamespace.get(usage.namespace) ?? []), ...(byTenant.get(usage.tenant) ?? [])].find(({ source }) =>
       matches(source, usage),
     )?.found;
 }

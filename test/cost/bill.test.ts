@@ -112,6 +112,26 @@ suite('bills', (test) => {
     assert.equal(billOf(rows.map(billable), 'tenant').lines[0]?.unpriced, ['gpuHour']);
   });
 
+  test('a source without a namespace does not price the workloads of other tenants', () => {
+    const used = { ...noQuantities, cpuHour: 1_000_000n };
+    const usageOf = (tenant: string) => ({
+      tenant,
+      namespace: tenant,
+      kind: '',
+      name: '',
+      pod: 'web-1',
+      quantities: used,
+    });
+    const usages = ['', 'lab', 'pay'].map(usageOf);
+    const rows = usageRows({ hour: 3600, minutes: 60, usages, capacity: noQuantities }, terms);
+    const costs = rows.filter(({ sort }) => sort === 'workload').map(({ tenant, cost }) => [tenant, cost]);
+    assert.equal(costs, [
+      ['', 31_417n],
+      ['lab', 31_417n],
+      ['pay', 47_126n],
+    ]);
+  });
+
   test('the cost of an hour of all resources with margins equals a calculation by hand', () => {
     const rates = {
       cpuHour: '0.0317',

@@ -3,7 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { UsageSource } from '../../../cost/catalogue.ts';
 import { addToGroup } from '../../../data/group-by.ts';
 import type { Path } from '../../../data/tree.ts';
-import { meterTerms } from '../terms/catalogue.ts';
+import { meterTerms, tenantOf } from '../terms/catalogue.ts';
 import { offeringOf, type Subscription } from '../terms/offerings.ts';
 import { keyIn } from '../terms/references.ts';
 
@@ -24,24 +24,30 @@ export function checkSources(subscription: Subscription, world: World, report: R
 }
 
 function warnAboutEveryWorkload({ namespace }: UsageSource, path: Path, report: Report): void {
-  const place = namespace === undefined ? 'all namespaces' : `namespace ${namespace}`;
+  const place = namespace === undefined ? 'all namespaces of the tenant that pays' : `namespace ${namespace}`;
   const message = `resourceType Pod without a name selects every workload of ${place}, not only pods without a controller`;
   report('risky-value', path, message, { fix: 'set name, or remove resourceType to select every workload' });
 }
 
 interface PricedSource {
   readonly owner: string;
+  /** The tenant that pays. */
+  readonly tenant: string;
   readonly source: UsageSource;
 }
 
-/** Sources of Subscriptions that charge for usage, by namespace. Sources for all namespaces have the key ''. */
+/** Sources of Subscriptions that charge for usage, by namespace. Sources for all namespaces of their tenant have the key ''. */
 function pricedSources(world: World): ReadonlyMap<string, readonly PricedSource[]> {
   const byNamespace = new Map<string, PricedSource[]>();
   for (const subscription of world.all('finops-subscription')) {
     const offering = offeringOf(subscription, world);
     if (!offering || meterTerms(offering.body.spec.pricing).length === 0) continue;
     for (const source of (subscription.body.spec.usageSources ?? []) as readonly UsageSource[])
-      addToGroup(byNamespace, source.namespace ?? '', { owner: keyIn(subscription), source });
+      addToGroup(byNamespace, source.namespace ?? '', {
+        owner: keyIn(subscription),
+        tenant: tenantOf(subscription, world),
+        source,
+      });
   }
   return byNamespace;
 }
@@ -55,7 +61,10 @@ function conflictingSubscription(subscription: Subscription, source: UsageSource
     source.namespace === undefined
       ? [...priced.values()].flat()
       : [...(priced.get(source.namespace) ?? []), ...(priced.get('') ?? [])];
-  return near.find((other) => other.owner !== own && overlap(source, other.source))?.owner;
+  const payer = tenantOf(subscription, world);
+  const canMeet = ({ tenant, source: other }: PricedSource) =>
+    source.namespace !== undefined || other.namespace !== undefined || tenant === payer;
+  return near.find((other) => other.owner !== own && canMeet(other) && overlap(source, other.source))?.owner;
 }
 
 /**
