@@ -9,7 +9,7 @@ import { hoursIn, measure } from '../showback/measured-bill.ts';
 import { readBoundary } from '../showback/period.ts';
 import type { Period } from '../showback/read-rows.ts';
 import { type Recording, readRecording, recordingText } from '../showback/recording.ts';
-import type { UsageSource } from '../showback/source.ts';
+import { type UsageSource, unlabeledText } from '../showback/source.ts';
 import type { Arguments } from './arguments.ts';
 import { clusterOf, databaseFrom, sourceFor } from './cost-source.ts';
 import type { Ports } from './ports.ts';
@@ -107,12 +107,14 @@ async function readSource({ args, ports, catalogue }: Reading, source: UsageSour
   const kept: HourUsage[] = [];
   let done = 0;
   const onHour = (usage: HourUsage) => {
-    if (save !== undefined && usage.minutes > 0) kept.push(usage);
+    if (save !== undefined && usage.minutes > 0 && !usage.isUnlabeled) kept.push(usage);
     progress.step('reading', ++done, all);
   };
   const measured = await measure({ source, catalogue, period, onHour });
   progress.end();
   const notes = notesOf(measured, all);
+  if (measured.unlabeledHours > 0)
+    notes.push(`In ${count(measured.unlabeledHours, 'hour')}, ${unlabeledText(catalogue.tenantLabel)}`);
   for (const name of measured.withoutBeginning)
     notes.push(`Subscription ${name} has no annotation leasehold.dev/activated-at, so its fee is missing`);
   if (save !== undefined && !ports.files.create(save, recordingText(kept, { basis: catalogue.basis, sample: false })))

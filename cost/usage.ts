@@ -20,6 +20,8 @@ export interface HourUsage {
   readonly minutes: number;
   readonly usages: readonly Usage[];
   readonly capacity: Quantities;
+  /** Whether pods have usage, but no namespace has a tenant label, which means that the source does not export the label. */
+  readonly isUnlabeled?: boolean;
 }
 
 /**

@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Connection } from './database.ts';
 import { migrations } from './migrations.ts';
 import { rollUp } from './roll-up.ts';
-import type { UsageSource } from './source.ts';
+import { type UsageSource, unlabeledText } from './source.ts';
 import {
   type HourToStore,
   type Ledger,
@@ -43,7 +43,7 @@ const catchUpHours = 7 * 24;
 /** The result of a run. */
 export interface Collected {
   readonly stored: number;
-  /** Hours for which the source has no data. They are requested again. */
+  /** Hours for which the source has no data, or no tenants. They are requested again. */
   readonly empty: number;
 }
 
@@ -90,9 +90,9 @@ async function storeMissing(connection: Connection, ledger: Ledger, context: Con
   for (const hour of await missingHours(connection, ledger, context)) {
     const inForce = pricesAt(hour);
     const content = await contentOf(hour, context, inForce.prices);
-    if (!content) empty++;
+    if (typeof content === 'string') empty++;
     else if (await storeHour(connection, ledger, { part, hour, ...content, ...inForce })) stored++;
-    log(`${formatInstant(hour)} ${content ? rowsText(content.rows.length) : 'no data'}`);
+    log(`${formatInstant(hour)} ${typeof content === 'string' ? content : rowsText(content.rows.length)}`);
   }
   return { stored, empty };
 }
@@ -121,14 +121,16 @@ async function missingHours(
   return Array.from({ length: count }, (_, index) => begin + index * hourLength).filter((hour) => !stored.has(hour));
 }
 
+/** Returns a text if the hour must not be stored: why. A stored hour never changes, so its tenants must be known. */
 async function contentOf(
   hour: Instant,
-  { part, source, subscriptions }: Context,
+  { part, source, subscriptions, catalogue }: Context,
   prices: UnitPrices,
-): Promise<Pick<HourToStore, 'minutes' | 'rows'> | undefined> {
+): Promise<Pick<HourToStore, 'minutes' | 'rows'> | string> {
   if (part === 'fees') return { minutes: 60, rows: feeRows(hour, subscriptions) };
   const usage = await source?.readHour(hour);
-  if (!usage || usage.minutes === 0) return undefined;
+  if (!usage || usage.minutes === 0) return 'no data';
+  if (usage.isUnlabeled) return unlabeledText(catalogue.tenantLabel);
   return { minutes: usage.minutes, rows: usageRows(usage, { prices, subscriptions }) };
 }
 

@@ -13,6 +13,8 @@ export interface Measured {
   readonly hours: number;
   /** The number of hours with data for less than 60 minutes. */
   readonly partialHours: number;
+  /** The number of hours with usage, but without tenant labels. */
+  readonly unlabeledHours: number;
   /** Subscriptions with a fee but without an activation time: only a database stores when they started. */
   readonly withoutBeginning: readonly string[];
 }
@@ -29,17 +31,19 @@ export async function measure({ source, catalogue, period, onHour }: Measuring):
   const subscriptions = catalogue.subscriptions.flatMap(active);
   const terms = { prices: pricesOf(catalogue), subscriptions };
   const rows: Billable[] = [];
-  let [hours, partialHours] = [0, 0];
+  let [hours, partialHours, unlabeledHours] = [0, 0, 0];
   for (const hour of hoursIn(period)) {
     const usage = await source.readHour(hour);
     onHour(usage);
     if (usage.minutes > 0) hours++;
     if (usage.minutes > 0 && usage.minutes < 60) partialHours++;
+    if (usage.minutes > 0 && usage.isUnlabeled) unlabeledHours++;
     const used = usage.minutes > 0 ? usageRows(usage, terms) : [];
     for (const row of [...used, ...feeRows(hour, subscriptions)]) rows.push(billable(row));
   }
   const unknown = catalogue.subscriptions.filter(({ fee, activatedAt }) => fee && activatedAt === undefined);
-  return { rows, hours, partialHours, withoutBeginning: unknown.map(({ namespace, name }) => `${namespace}/${name}`) };
+  const withoutBeginning = unknown.map(({ namespace, name }) => `${namespace}/${name}`);
+  return { rows, hours, partialHours, unlabeledHours, withoutBeginning };
 }
 
 export function hoursIn({ from, to }: Period): readonly Instant[] {

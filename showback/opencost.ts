@@ -47,7 +47,8 @@ function hourUsage(hour: Instant, { allocations, nodes, basis, label }: Answers)
   });
   const capacity = nodes.map(capacityOf).reduce(addQuantities, noQuantities);
   const minutes = nodes.reduce((most, node) => Math.max(most, numberAt(node, 'minutes')), 0);
-  return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity };
+  const isUnlabeled = usages.length > 0 && allocations.every(([, allocation]) => labelIn(allocation, label) === '');
+  return { hour, minutes: Math.min(60, Math.round(minutes)), usages, capacity, isUnlabeled };
 }
 
 /** `data` has one set for each step. Without usage, a set can be empty or missing. */
@@ -77,7 +78,11 @@ function requireData(answer: unknown): void {
  * tenant could set to charge another tenant [sources: opencost-1].
  */
 function tenantOf(allocation: Tree, label: string): string {
-  return tenantOfLabel(textAt(allocation, 'properties', 'namespaceLabels', label) || undefined);
+  return tenantOfLabel(labelIn(allocation, label) || undefined);
+}
+
+function labelIn(allocation: Tree, label: string): string {
+  return textAt(allocation, 'properties', 'namespaceLabels', label);
 }
 
 /** The parts of a key have the order of the aggregation. Unknown parts are `__unallocated__`. */

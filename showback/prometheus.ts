@@ -90,7 +90,7 @@ const scales: readonly (readonly [Query, Meter, number])[] = [
   ['received', 'networkGb', 1],
 ];
 
-function usageOf(answers: Answers): Pick<HourUsage, 'usages' | 'capacity'> {
+function usageOf(answers: Answers): Omit<HourUsage, 'hour' | 'minutes'> {
   const tenants = tenantsOf(answers.tenants);
   const controllers = controllersOf(answers);
   const usages = new Map<string, Usage>();
@@ -111,7 +111,8 @@ function usageOf(answers: Answers): Pick<HourUsage, 'usages' | 'capacity'> {
       const quantities = addQuantities(known.quantities, { ...noQuantities, [meter]: whole(value, scale) });
       usages.set(key, { ...known, quantities });
     }
-  return { usages: [...usages.values()], capacity: capacityOf(answers.capacity) };
+  const isUnlabeled = usages.size > 0 && answers.tenants.length === 0;
+  return { usages: [...usages.values()], capacity: capacityOf(answers.capacity), isUnlabeled };
 }
 
 function capacityOf(samples: readonly Sample[]): Quantities {

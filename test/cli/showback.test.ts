@@ -165,6 +165,23 @@ TOTAL                                                         4.000000
     assert.equal([noUse.code, /no source of usage: .*usage\.jsonl does not exist/.test(noUse.stderr)], [2, true]);
   });
 
+  test('reports hours without tenant labels, and does not save them', async () => {
+    const answers: Readonly<Record<string, string>> = { kube_pod_status_phase: '1', 'up{': '60' };
+    const fetchWithin = () => (url: string) => {
+      const query = new URL(url).searchParams.get('query') ?? '';
+      const value = Object.entries(answers).find(([part]) => query.includes(part))?.[1];
+      const result = value === undefined ? [] : [{ metric: { namespace: 'pay-prod', pod: 'api' }, value: [0, value] }];
+      return Promise.resolve({ status: 'success', data: { resultType: 'vector', result } });
+    };
+    const period = ['--from', '2026-06-01T00:00:00Z', '--to', '2026-06-01T01:00:00Z', '--save', 'june.jsonl'];
+    const run = await runOn({ ...machine, costs: { fetchWithin } }, 'showback', '--prometheus', 'http://p', ...period);
+    assert.match(
+      run.stdout,
+      /\nIn 1 hour, no namespace has the label leasehold.dev\/tenant, so the usage belongs to no/,
+    );
+    assert.is(run.written['june.jsonl']?.trim().split('\n').length, 1);
+  });
+
   test('reports a source that does not respond, but not as a bug', async () => {
     const { SourceError } = await import('../../showback/source.ts');
     const fetchWithin = () => () => Promise.reject(new SourceError('http://p does not respond: refused'));

@@ -96,6 +96,14 @@ suite('in usage from Prometheus,', (test) => {
     assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
   });
 
+  test('an hour with usage has no tenants if kube-state-metrics exports no tenant label', async () => {
+    const unlabeled = async (series: Parameters<typeof answering>[0]) =>
+      (await prometheus({ ...options, fetchJson: answering(series) }).readHour(hour)).isUnlabeled;
+    assert.is(await unlabeled(hourOfPay), false);
+    assert.is(await unlabeled({ ...hourOfPay, tenants: [] }), true);
+    assert.is(await unlabeled({ minutes: [[{}, 60]] }), false);
+  });
+
   test('a value that is not a number is not billed', async () => {
     const source = prometheus({ ...options, fetchJson: answering({ minutes: [[{}, 60]], cpu: [[pod, Number.NaN]] }) });
     assert.is((await source.readHour(hour)).usages[0]?.quantities.cpuHour, 0n);
