@@ -14,10 +14,30 @@ export function metricLabel(label: string): string {
   return label.replaceAll(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** A completed pod keeps its requests in kube-state-metrics, but only running pods are billed for them. */
+/**
+ * The requests of containers and sidecars in running pods, and of init containers that run before their pod does. A completed
+ * pod keeps its requests in kube-state-metrics, but costs nothing. While the containers of a pod run, its init containers
+ * other than sidecars have ended, so no part of a node is billed twice.
+ */
 export function requested(resource: string, state: string): string {
-  const requests = `max by (namespace,pod,container)(kube_pod_container_resource_requests{${state},resource="${resource}",node!=""})`;
-  return `${requests} and on (namespace,pod) (max by (namespace,pod)(kube_pod_status_phase{${state},phase="Running"}) == 1)`;
+  const requests = (kind: string) =>
+    `${byContainer}(kube_pod_${kind}_resource_requests{${state},resource="${resource}",node!=""})`;
+  const [containers, inits] = [requests('container'), requests('init_container')];
+  const sidecar = `${byContainer}(kube_pod_init_container_info{${state},restart_policy="Always"})`;
+  const started = `${byContainer}(kube_pod_init_container_status_running{${state}}) == 1`;
+  const inPhase = (phase: string) => `and on (namespace,pod) ${podsIn(phase, state)}`;
+  return [
+    `${containers} ${inPhase('Running')}`,
+    `${inits} and ${sidecar} ${inPhase('Running')}`,
+    `${inits} and (${started}) ${inPhase('Pending')}`,
+  ].join(' or ');
+}
+
+const byContainer = 'max by (namespace,pod,container)';
+
+/** Selects the pods in a phase. */
+export function podsIn(phase: string, state: string): string {
+  return `(max by (namespace,pod)(kube_pod_status_phase{${state},phase="${phase}"}) == 1)`;
 }
 
 /**
@@ -30,11 +50,15 @@ export function plausible(query: string): string {
 
 /** Selects the containers of pods in the metrics of the kubelet. */
 export const container = 'container!="",container!="POD"';
-export const usedCpu = `sum by (namespace,pod,container)${plausible(`rate(container_cpu_usage_seconds_total{${container}}[2m])`)}`;
-export const usedMemory = `max by (namespace,pod,container)${plausible(`container_memory_working_set_bytes{${container}}`)}`;
+/**
+ * The cores in use. Two jobs or endpoints can export the same container, and replicas of Prometheus can store it twice. The
+ * labels of cAdvisor that are not summed up distinguish parts of a container, and all others its sources.
+ */
+export const usedCpu = `${byContainer}(sum without (cpu,id,image,name)${plausible(`rate(container_cpu_usage_seconds_total{${container}}[2m])`)})`;
+export const usedMemory = `${byContainer}${plausible(`container_memory_working_set_bytes{${container}}`)}`;
 
 /** The larger of two queries for each container. */
 export function larger(one: string, other: string): string {
   const tagged = (query: string, tag: string) => `label_replace(${query}, "of", "${tag}", "", "")`;
-  return `max by (namespace,pod,container)(${tagged(one, 'request')} or ${tagged(other, 'use')})`;
+  return `${byContainer}(${tagged(one, 'request')} or ${tagged(other, 'use')})`;
 }

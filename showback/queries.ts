@@ -1,5 +1,5 @@
 import type { Basis } from '../cost/catalogue.ts';
-import { container, larger, metricLabel, plausible, requested, usedCpu, usedMemory } from '../cost/promql.ts';
+import { container, larger, metricLabel, plausible, podsIn, requested, usedCpu, usedMemory } from '../cost/promql.ts';
 
 export type Query =
   | 'minutes'
@@ -24,7 +24,7 @@ export function queriesFor(basis: Basis, tenantLabel: string, state: string): Re
   const label = `label_${metricLabel(tenantLabel)}`;
   return {
     minutes: `sum_over_time(max(up{${state}})[3599s:1m])`,
-    kubeletMinutes: `count_over_time(count(container_memory_working_set_bytes{${container}})[3599s:1m])`,
+    kubeletMinutes: `count_over_time((count(${measured}) unless on () ${unmeasuredNodes(state)})[3599s:1m])`,
     cpu: hourOfPods(basis === 'usage' ? usedCpu : larger(requested('cpu', state), usedCpu)),
     gpu: hourOfPods(requested('nvidia_com_gpu', state)),
     memory: hourOfPods(basis === 'usage' ? usedMemory : larger(requested('memory', state), usedMemory)),
@@ -53,8 +53,20 @@ function hourOfPods(query: string): string {
   return `sum by (namespace,pod)(${minutely(query)}) / 60`;
 }
 
+const measured = `container_memory_working_set_bytes{${container}}`;
+
+/**
+ * The nodes with running pods, none of which has metrics of the kubelet. Metrics of the kubelet need not name their node.
+ */
+function unmeasuredNodes(state: string): string {
+  const pods = `max by (namespace,pod,node)(kube_pod_info{${state},node!=""}) and on (namespace,pod) ${podsIn('Running', state)}`;
+  return `(count by (node)(${pods}) unless on (node) count by (node)(${pods} and on (namespace,pod) ${measured}))`;
+}
+
+/** The bytes of each interface of a pod, which several jobs or replicas of Prometheus can store. A new pod has a new ID. */
 function traffic(direction: 'receive' | 'transmit'): string {
-  return `sum by (namespace,pod)${plausible(`increase(container_network_${direction}_bytes_total{pod!=""}[1h])`)}`;
+  const bytes = plausible(`increase(container_network_${direction}_bytes_total{pod!=""}[1h])`);
+  return `sum by (namespace,pod)(max by (namespace,pod,id,interface)${bytes})`;
 }
 
 /** The time of the last sample of each series, so that the newest series decides. */

@@ -34,6 +34,21 @@ suite('the rendered rules', (test) => {
     });
   });
 
+  test('record the requests of a sidecar, and the usage that two jobs export once', () => {
+    const side = 'namespace="pay-prod",pod="api",container="side"';
+    const input = [
+      constant(payProd, 1),
+      constant(`kube_pod_init_container_resource_requests{${state},${side},resource="cpu",node="n"}`, 2),
+      constant(`kube_pod_init_container_info{${state},${side},restart_policy="Always"}`, 1),
+      constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1),
+      { series: `container_cpu_usage_seconds_total{job="kubelet",cpu="total",id="a",${pod}}`, values: '0+45x60' },
+      { series: `container_cpu_usage_seconds_total{job="resource",${pod}}`, values: '0+45x60' },
+    ];
+    const expr = 'leasehold:tenant_cpu_cores:allocation';
+    const expected = [{ labels: `${expr}{tenant="pay"}`, value: 2.75 }];
+    passes({ input, promql: [{ expr, eval_time: '30m', exp_samples: expected }] });
+  });
+
   test('ignore series that a tenant exports with the names of other metrics', () => {
     const requests = (job: string, value: number) =>
       constant(`kube_pod_container_resource_requests{job="${job}",${pod},resource="cpu",node="n"}`, value);
