@@ -51,16 +51,6 @@ suite('in the cost database,', (test) => {
     assert.is(costOf(await ledger.bill('2026-06-01', '2026-06-02'), 'pay'), hours(17));
   });
 
-  test('an hour without tenant labels is not stored, and is stored once there are labels', async () => {
-    const ledger = newLedger(server, 'unlabeled');
-    const lines: string[] = [];
-    const source: UsageSource = { readHour: async (hour) => ({ ...steadyHour(hour), isUnlabeled: true }) };
-    const log = (line: string) => void lines.push(line);
-    assert.equal(await ledger.run('2026-06-01T12:30:00Z', { source, log }), { stored: 0, empty: 5 });
-    assert.match(lines[0] ?? '', /^2026-06-01T07:00:00Z no namespace has the label leasehold.dev\/tenant/);
-    assert.equal(await ledger.run('2026-06-01T12:40:00Z'), { stored: 5, empty: 0 });
-  });
-
   test('of four concurrent runs, one stores all missing hours', async () => {
     const ledger = newLedger(server, 'twice');
     await ledger.run('2026-06-01T12:30:00Z');
