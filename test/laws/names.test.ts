@@ -142,19 +142,15 @@ suite('law: a name belongs to one tenant', (test) => {
         },
       }),
     );
+    const fields = { 'Tenant.tenantoperator.stakater.com': { vaultGroups: ['*'] } };
+    const anyGroup = grant('vault', { tenants: ['*'], fields });
     const tenant = (name: string, group: string) =>
       file(
         `tenants/${name}/tenant.yaml`,
         `apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: ${name}}\nspec: {quota: small, namespaces: {withTenantPrefix: [dev]}, accessControl: {owners: {groups: ["${group}"]}}}\n`,
       );
     const groupsOf = (...tenants: readonly SourceFile[]) => {
-      const anyGroup = { 'Tenant.tenantoperator.stakater.com': { vaultGroups: ['*'] } };
-      const { problems, objects } = render([
-        ...shared,
-        grant('vault', { tenants: ['*'], fields: anyGroup }),
-        vault,
-        ...tenants,
-      ]);
+      const { problems, objects } = render([...shared, anyGroup, vault, ...tenants]);
       assert.equal(problems.filter(isError), []);
       return objects.filter(({ id }) => id.kind === 'Group').map(({ id }) => id.name);
     };
