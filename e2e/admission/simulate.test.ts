@@ -83,15 +83,15 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** Rules about who may request a change. simulate omits them. */
-const rulesAboutRequests = ['cordon', 'tracking', 'volume-binding', 'volume-retention'];
+/** Rules about who may request a change, which simulate omits, and about the status, which it removes from objects. */
+const otherRules = ['application-history', 'cordon', 'tracking', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
   const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
   return (
     isContent &&
-    !rulesAboutRequests.includes(rule) &&
+    !otherRules.includes(rule) &&
     as === 'member' &&
     object !== undefined &&
     object.kind !== 'Namespace'
