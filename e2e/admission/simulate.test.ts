@@ -90,11 +90,7 @@ const otherRules = ['application-history', 'cordon', 'tracking', 'volume-binding
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
   const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
   return (
-    isContent &&
-    !otherRules.includes(rule) &&
-    as === 'member' &&
-    object !== undefined &&
-    object.kind !== 'Namespace'
+    isContent && !otherRules.includes(rule) && as === 'member' && object !== undefined && object.kind !== 'Namespace'
   );
 }
 
