@@ -11,7 +11,7 @@ export type TemplateResult =
   | { readonly ok: false; readonly problem: TemplateProblem };
 
 /**
- * Renders a Go text/template with the deterministic functions of Sprig [sources: mto-27]. Fields of `data` are fields
+ * Renders a Go text/template with some deterministic functions of Sprig and Helm [sources: mto-27]. Fields of `data` are fields
  * of the dot, such as `.Name`. The same text and data produce the same result. Execution and output are bounded. Where
  * Go prints `<no value>` or `%!d(...)`, the result is an error.
  *

@@ -11,7 +11,7 @@ import { serialFunctions } from './serial.ts';
 import { stringFunctions } from './strings.ts';
 import { unsupportedReason } from './unsupported.ts';
 
-/** The functions that templates can call: functions of Go, Sprig and Helm that depend only on their arguments. */
+/** The functions of Go, Sprig and Helm that templates can call. Each depends only on its arguments. */
 export const functions: Functions = {
   ...logicFunctions,
   ...stringFunctions,
