@@ -29,5 +29,5 @@ export function remainingVolumes(run: ActionRun, tenants: readonly string[]): re
 }
 
 function unknown(why: string): string {
-  return `The volumes that remain are unknown: ${code(why)}`;
+  return `Could not determine which volumes remain: ${code(why)}`;
 }

@@ -58,7 +58,7 @@ suite('mode offboard', (test) => {
       const main = push({ ...past, '.leasehold/inventory.json': '{"kind": "Status"}' });
       const run = await runAction(server, checkout(main), asked);
       assert.is(run.code, 0, run.log);
-      assert.match(server.pulls[0]?.body ?? '', 'The volumes that remain are unknown');
+      assert.match(server.pulls[0]?.body ?? '', 'Could not determine which volumes remain');
     }));
 
   test('keeps commits that people add to its branch, and starts again when the files change', () =>

@@ -4,7 +4,7 @@ import { keyOf, type Resource, shortLabelOf } from '../../core/kind/resource.ts'
 import { locate } from '../../core/parse/locate.ts';
 import { atValue, formatPath, type Problem, type UnlocatedProblem } from '../../core/problem/problem.ts';
 import type { SourceFile } from '../../core/source/source.ts';
-import { describe } from '../../core/validate/schema-messages.ts';
+import { describe } from '../../core/validate/describe.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { valueAt } from '../../data/tree.ts';
 

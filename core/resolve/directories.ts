@@ -57,7 +57,7 @@ function outside(document: Identified, tenant: string, layout: Layout): Unlocate
 const directoryPerTenant = 'the Platform requires a directory per tenant';
 const tenantsShare = 'tenants share this resource';
 
-/** The directory determines the tenant. A label that disagrees is an error of the directory's tenant alone. */
+/** The directory determines the tenant. A label that names another tenant is an error of the directory's tenant only. */
 function otherLabel(document: Identified, tenant: string): readonly UnlocatedProblem[] {
   const label = textAt(document.document.body, ...tenantLabelPath);
   if (label === '' || label === tenant) return [];
@@ -114,11 +114,12 @@ function otherRecipients(document: Identified, recipients: readonly string[]): r
  * that takes precedence.
  */
 export function misplacedPlatform(origin: Origin): UnlocatedProblem {
+  const directory = origin.file.slice(0, origin.file.lastIndexOf('/') + 1);
   return {
     code: 'wrong-directory',
     origin,
     place: atValue(['metadata', 'name']),
-    message: 'with directoryPerTenant, the directory of the Platform needs a name that no tenant can have',
+    message: `with directoryPerTenant, the Platform cannot be in ${directory}, because a tenant could have the name of this directory`,
     fix: 'move the Platform to the top directory, to a directory `platform`, or to one whose name starts with _',
     tenants: [platformTenant],
   };

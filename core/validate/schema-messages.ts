@@ -2,6 +2,7 @@ import { didYouMean } from '../../data/nearest.ts';
 import type { Path } from '../../data/tree.ts';
 import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
+import { describe } from './describe.ts';
 import { explainUnknown, fieldsOf, otherwiseOf, replacement } from './schema-fixes.ts';
 import { typeNames, typeOf } from './type-names.ts';
 
@@ -123,8 +124,15 @@ function notAChoice({ path, name, value, shown, schema, params }: Context): Sche
   };
 }
 
+/** The pattern of texts without line breaks. */
+const singleLine = '^[^\\n]*$';
+
 export function badFormat({ path, name, shown, schema, params }: Context): SchemaProblem {
   const pattern = params['pattern'] ?? schema['pattern'];
+  if (pattern === singleLine) {
+    const message = `${name} is ${shown}; it cannot contain a line break`;
+    return { code: 'bad-format', place: atValue(path), message, fix: 'write a single value, on one line' };
+  }
   return {
     code: 'bad-format',
     place: atValue(path),
@@ -175,21 +183,4 @@ function counted(count: number, unit: string): string {
 function described({ description, examples }: Readonly<Record<string, unknown>>): string {
   if (typeof description !== 'string' || examples !== undefined) return '';
   return `. Expected: ${description.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
-}
-
-/** JSON prints these numbers as null. YAML parsers read `1e309` as infinity. */
-function describeNonFinite(value: number): string {
-  if (Number.isNaN(value)) return '.nan';
-  return value > 0 ? 'infinity (a number above 1.8e308)' : '-infinity (a number below -1.8e308)';
-}
-
-/** Formats a value for a message: at most 80 characters, on one line. */
-export function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a mapping';
-  if (typeof value === 'number' && !Number.isFinite(value)) return describeNonFinite(value);
-  const text = JSON.stringify(value) ?? String(value);
-  const end = typeof value === 'string' ? '…"' : '…';
-  return text.length > 80 ? `${text.slice(0, 77)}${end}` : text;
 }

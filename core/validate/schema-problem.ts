@@ -3,9 +3,10 @@ import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
 import { atValue } from '../problem/problem.ts';
 import type { SchemaError } from '../schema/validator.ts';
+import { describe } from './describe.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
 import { fieldsOf } from './schema-fixes.ts';
-import { badFormat, describe, explanations, type SchemaProblem } from './schema-messages.ts';
+import { badFormat, explanations, type SchemaProblem } from './schema-messages.ts';
 
 /**
  * Converts ajv's errors to problems that name the field, the allowed choices and a fix. A report shows only the first problems of a

@@ -33,7 +33,7 @@ function automatedRules(application: ApplicationObject, policy: unknown, path: s
 }
 
 const allowEmpty: Advice = {
-  message: 'an empty render, which can only be a mistake, deletes every tenant',
+  message: 'with allowEmpty, a render that is empty by mistake deletes every tenant',
   fix: 'remove allowEmpty',
 };
 
@@ -59,7 +59,7 @@ const wantedOptions = [
   {
     option: 'PruneLast=true',
     message:
-      "Argo CD deletes a removed tenant's workloads and policies before you confirm the deletion of its namespace",
+      "Argo CD deletes a removed tenant's workloads and role bindings before you confirm the deletion of its namespace",
   },
   {
     option: 'FailOnSharedResource=true',
@@ -68,7 +68,7 @@ const wantedOptions = [
   {
     option: 'ServerSideApply=true',
     message:
-      'Argo CD stores a copy of each object in an annotation, rejects large objects, and resets fields of other managers',
+      'Argo CD stores a copy of each object in an annotation, cannot apply large objects, and resets fields of other managers',
   },
 ];
 

@@ -20,7 +20,7 @@ export const liveRoutes: readonly Route[] = [
     rows: namespaceStates,
   }),
   liveRoute('workloads', 'The workloads of your tenants', { reads: workloads, rows: workloadRows }),
-  liveRoute('usage', 'The usage of quotas in the namespaces of your tenants', { reads: ['quotas'], rows: quotaUse }),
+  liveRoute('usage', 'Quota usage in the namespaces of your tenants', { reads: ['quotas'], rows: quotaUse }),
   {
     ...{ method: 'GET', path: '/live/volumes', id: 'listLiveVolumes', query: 'LiveQuery', access: own },
     summary: 'The retained volumes of your tenants',
@@ -88,12 +88,12 @@ function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route 
   };
 }
 
-/** Computes rows of the cluster, which has many objects, and counts the time. */
+/** Computes rows and counts the time toward the person's limit, because a cluster can have many objects. */
 function counted<T>({ session, gateway }: Call, compute: () => T): T {
   return timed(session.subject, gateway.limits, compute);
 }
 
-/** Marks a reading as unavailable if it contains a partial object, because the requests of this object are unknown. */
+/** Marks a reading as unavailable if it contains a partial object, because the resource requests of this object are unknown. */
 function complete(reading: Reading): Reading {
   const partial = reading.objects.filter(isPartial).length;
   if (!reading.available || partial === 0) return reading;

@@ -41,7 +41,7 @@ suite('a file that an input of the Action names', (test) => {
     const sides = { before: { objects: [] }, after: { objects: [] } };
     assert.equal(readRejections(runWith(usual, { isCommitted: true }), sides), { ok: false, message });
     assert.equal(remainingVolumes(runWith(usual, { isCommitted: true }), ['acme']), [
-      `The volumes that remain are unknown: \`${message}\``,
+      `Could not determine which volumes remain: \`${message}\``,
     ]);
   });
 });

@@ -117,7 +117,9 @@ function checkVault({ integrations }: Spec, report: Report): void {
   const accessInfo: NonNullable<typeof vault.accessInfo> = vault.accessInfo ?? {};
   for (const field of ['address', 'roleName'] as const) {
     if (accessInfo[field] !== undefined) continue;
-    report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled Vault integration requires ${field}`);
+    report('missing-field', [...vaultPath, 'accessInfo', field], `an enabled Vault integration requires ${field}`, {
+      fix: `set ${field}, or set enabled: false`,
+    });
   }
   if (accessInfo.accessorPath === undefined) {
     const message = 'without accessorPath, no member receives a Vault policy';

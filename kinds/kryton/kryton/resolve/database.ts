@@ -35,8 +35,13 @@ export function resolveDatabase(values: KrytonValues, secrets: SecretSource, rep
   return 'url';
 }
 
+interface SecretName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /** Passwords are never generated, because a new password in each render would lock the server out [sources: kryton-7]. */
-export function resolvePasswords(values: KrytonValues, secret: string, report: Report): PasswordSource {
+export function resolvePasswords(values: KrytonValues, secret: SecretName, report: Report): PasswordSource {
   const { auth, enabled } = values.postgresql;
   if (!enabled || auth.existingSecret) return { from: 'cluster' };
   if (!auth.password) {
@@ -53,8 +58,8 @@ export function resolvePasswords(values: KrytonValues, secret: string, report: R
   };
 }
 
-function warnAboutMissing(secret: string, report: Report): void {
-  const message = `Secret ${secret} with the key password must exist in the namespace, because leasehold does not generate passwords`;
+function warnAboutMissing({ namespace, name }: SecretName, report: Report): void {
+  const message = `Secret ${name} with the key password must exist in namespace ${namespace}, because leasehold does not generate passwords`;
   const fix = 'create the Secret, or set values.postgresql.auth.existingSecret to the name of another Secret';
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
 }

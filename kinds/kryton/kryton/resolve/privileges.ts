@@ -20,7 +20,10 @@ export function warnAboutPrivileges({ postgresql, ...own }: Tree, forbidden: For
 }
 
 function fixFor(sort: PrivilegeClass, forbidden: Forbidden): string {
-  const removal = 'remove the values that cause this if the instance does not need them';
+  const removal =
+    sort === 'privileged'
+      ? 'remove the values that cause this if the instance does not need them'
+      : 'remove the annotation if the instance does not need it';
   return forbidden.has(sort)
     ? removal
     : `${removal}; to make this an error, add ${sort} to spec.forbid of the Platform`;

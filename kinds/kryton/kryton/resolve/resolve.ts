@@ -61,7 +61,7 @@ export function resolve(resource: Resource<'kryton'>, world: World, report: Repo
     secrets,
     database: resolveDatabase(values, secrets, report),
     databaseKeys: passwordKeysOf(values),
-    passwords: resolvePasswords(values, names.databaseSecret, report),
+    passwords: resolvePasswords(values, { namespace, name: names.databaseSecret }, report),
     backup: backup && resolveBackup(backup, name, report),
     plugins: resolvePlugins(plugins ?? [], report),
     snapshot: snapshot && resolveSnapshot(snapshot, { values, settings }, report),
