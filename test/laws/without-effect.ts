@@ -26,7 +26,7 @@ const noFields: Reasons = { spec: 'has no fields' };
 
 const limits: Reasons = { 'spec.limits.*': 'allows more documents: test/laws/granted-amounts.test.ts' };
 
-const operator: Reasons = { spec: 'the kind itself is warned about: kinds/mto/dex/cases' };
+const operator: Reasons = { spec: 'the kind itself causes a warning: kinds/mto/dex/cases' };
 
 /** Fields for which every value other than the default is an error. */
 function onlyDefault(...fields: readonly string[]): Reasons {
