@@ -1,8 +1,8 @@
 import type { Repository } from '../io/repository.ts';
 
 /**
- * The start of the URL of the page that edits a file. Undefined for a forge with an unknown URL, and without a branch
- * or an origin.
+ * The URL of the forge's edit page, without the path of the file. Undefined if the forge is unknown, or if there is no branch
+ * or origin.
  */
 export function editUrlOf({ origin, branch }: Pick<Repository, 'origin' | 'branch'>): string | undefined {
   const place = origin === undefined ? undefined : placeOf(origin);
@@ -11,7 +11,7 @@ export function editUrlOf({ origin, branch }: Pick<Repository, 'origin' | 'branc
   return page && `https://${place.host}/${place.path}/${page}/${encodeURI(branch)}/`;
 }
 
-/** Detects the forge from the hostname, because organizations usually name their own servers after it. */
+/** Detects the forge from the hostname, because self-hosted servers are usually named after the product. */
 function pageOf(host: string): string | undefined {
   if (/(?:^|\.)github\./.test(host)) return 'edit';
   if (/(?:^|\.)gitlab\./.test(host)) return '-/edit';

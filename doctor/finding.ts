@@ -16,7 +16,7 @@ export interface Finding {
   readonly fix: string;
 }
 
-/** A finding without its object. */
+/** A finding without its severity and subject. */
 export interface FindingDetails {
   readonly path: string;
   readonly message: string;
@@ -32,7 +32,7 @@ export interface Subject {
   readonly lineOf?: ((path: string) => number) | undefined;
 }
 
-/** Something that a doctor cannot judge: it may be correct or wrong. */
+/** Something that the doctor cannot check. */
 export interface Unexamined {
   readonly what: string;
   readonly why: string;

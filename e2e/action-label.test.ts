@@ -112,7 +112,7 @@ suite('a label in a sequence of events', (test) => {
       assert.match(run.log, /14 of 21 objects of .+ would be deleted/);
     }));
 
-  test('does not count again after its removal was rendered and the source branch was reset', () =>
+  test('does not count again after the approved removal was rendered and the source branch was reset', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const removed = push(gone);
@@ -124,7 +124,7 @@ suite('a label in a sequence of events', (test) => {
       assert.is((await runAction(server, checkout(again), inRun({ with: commit }, 1003))).code, 1);
     }));
 
-  test('counts if a failed run is repeated after the label was added, and a repeated run of an older commit writes nothing', () =>
+  test('counts if a failed run is repeated after the label was added, but a repeated run of an older commit writes nothing', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: commit });
       const removed = push(gone);

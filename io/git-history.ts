@@ -89,7 +89,7 @@ export interface CommitRange {
 const longestDiff = 5000;
 
 /**
- * The changed lines of input files below a path; none if git needs too long. Runs no diff program that the repository
+ * The changed lines of input files below a path; none if git takes too long. Runs no diff program that the repository
  * configures.
  */
 export function changedLines(

@@ -1,6 +1,6 @@
 import type { CommitMetadata } from '../io/git-history.ts';
 
-/** The file in which Argo CD's hydrator, GitOps Promoter and others record the source commit of a render. */
+/** The file in which Argo CD's hydrator and others record the source commit of a render. GitOps Promoter reads it. */
 export const hydratorFile = 'hydrator.metadata';
 
 export interface HydratorMetadata {
@@ -22,9 +22,7 @@ export function hydratorText({ repoURL, drySha, commit }: HydratorMetadata): str
   return `${goJson({ ...Object.fromEntries(filled), ...(references ? { references: [{ commit: references }] } : {}) })}\n`;
 }
 
-/**
- * JSON as Go writes it. Go always escapes these two characters, because older JavaScript did not allow them in strings.
- */
+/** JSON as Go writes it. Go always escapes U+2028 and U+2029, because JavaScript before ES2019 did not allow them in strings. */
 function goJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -33,7 +31,7 @@ const trailer = /^Argocd-reference-commit-(\w+): (.*)$/;
 const keys = ['author', 'date', 'subject', 'body', 'sha', 'repourl'] as const;
 type CommitReference = Readonly<Record<string, string>>;
 
-/** Splits the text into the trailers about another commit, which this commit was created from, and all other lines. */
+/** Separates the trailers that describe the commit from which this one was created. All other lines are the body. */
 function readReferences(text: string): { readonly references: CommitReference | undefined; readonly body: string } {
   const found = new Map<string, string>();
   const lines = text === '' ? [] : text.split('\n');

@@ -8,8 +8,8 @@ export interface StoredSpan {
   /** The end of the last hour with usage. */
   readonly to: Instant;
   /**
-   * Before this time, each hour is stored, or is so old that the jobs do not request it again. Only fees of Subscriptions with
-   * an earlier start can still be added.
+   * All earlier hours are final: each is stored, or too old for the jobs to request it again. Only fees of Subscriptions with an
+   * earlier start can still be added.
    */
   readonly finalizedUntil: Instant;
 }

@@ -33,7 +33,10 @@ const denied: ContentClause = {
   changes,
 };
 
-/** Shared proxies and controllers read the annotations of these objects. The rules cannot know all of them. */
+/**
+ * Shared proxies and controllers read the annotations of these objects. The rules cannot know all of these annotations, so they
+ * can allow only listed ones.
+ */
 const readByProxies = ['ingresses', 'services'];
 
 /** Keys of Argo CD and kubectl, which do not configure a proxy. */

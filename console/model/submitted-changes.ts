@@ -65,7 +65,7 @@ export function proposedTitle(file: string, text: string | undefined, original: 
 }
 
 /** Whether a text still contains conflict markers, which are valid YAML in a block scalar. */
-export function hasMarks(text: string): boolean {
+export function hasConflictMarkers(text: string): boolean {
   return /^(?:<{7}|={7}|>{7})(?: |$)/m.test(text);
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { texts } from '../app/texts.ts';
 import type { Conflict } from '../data/gateway.ts';
-import { hasMarks, versionsOf } from '../model/submitted-changes.ts';
+import { hasConflictMarkers, versionsOf } from '../model/submitted-changes.ts';
 import { Yaml } from '../parts/yaml.tsx';
 
 interface ConflictProps {
@@ -13,7 +13,7 @@ interface ConflictProps {
 /** The three versions of a file that someone else changed, and the merged text to continue with. */
 export function ConflictView({ conflict, onContinue, onCancel }: ConflictProps) {
   const merged = useSignal(conflict.merged.text);
-  const isMarked = hasMarks(merged.value);
+  const isMarked = hasConflictMarkers(merged.value);
   const { conflict: words } = texts;
   return (
     <div class="proposal">

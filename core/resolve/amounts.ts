@@ -12,7 +12,7 @@ import type { Identified } from './identify.ts';
  * The maximum number of documents of one kind in a tenant's directory: `granted` for a kind that needs a Grant, `byDefault` for
  * any other kind. A Grant can set another limit.
  */
-const standard = { granted: 1, byDefault: 100 };
+const defaultLimits = { granted: 1, byDefault: 100 };
 
 /**
  * Rejects documents in tenant directories that exceed the limit for their kind. Otherwise, a team that may use a quota
@@ -25,7 +25,7 @@ export function documentLimitChecker(
   return (document, kind) => {
     if (document.authority.sort !== 'tenant') return [];
     const { tenant } = document.authority;
-    const own = document.kind.delegation?.byDefault ? standard.byDefault : standard.granted;
+    const own = document.kind.delegation?.byDefault ? defaultLimits.byDefault : defaultLimits.granted;
     const max = granted(tenant).limits.get(kind) ?? own;
     const placement = `${tenant} ${kind}`;
     const count = (counts.get(placement) ?? 0) + 1;
@@ -37,7 +37,8 @@ export function documentLimitChecker(
 
 /**
  * Rejects a second document of a tenant's directory that the same platform resource lists, such as a second Org on a shared
- * TenantPlane. Otherwise, one tenant could use all capacity of the platform resource. Adds each first document to `placements`.
+ * TenantPlane. Otherwise, one tenant could use all capacity of the platform resource. Records the first document on each
+ * platform resource in `placements`.
  */
 export function secondPlacements(
   { authority, document, targets }: Identified,

@@ -3,7 +3,7 @@ import type { World } from '../../console/model/world.ts';
 import type { FieldEdit, Intent } from '../../core/kind/capabilities.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { directoriesFor, expand, type SourceFile } from '../../leasehold.ts';
-import { editField, removeDocument } from '../../yaml/edit-list.ts';
+import { editField, removeDocument } from '../../yaml/edit-field.ts';
 import { printYaml } from '../../yaml/print-yaml.ts';
 
 /** The edits that implement an intent; none if it changes nothing. */

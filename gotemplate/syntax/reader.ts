@@ -6,7 +6,7 @@ export interface DeclaredVariables {
   readonly declares: boolean;
 }
 
-/** The variables in scope, as a stack with a count of each name. The first variable is the dot of the template. */
+/** The variables in scope, as a stack with a count of each name. The first variable is `$`, the data of the template. */
 class Variables {
   private readonly names: string[] = [];
   private readonly counts = new Map<string, number>();
@@ -28,7 +28,7 @@ class Variables {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /** Removes the variables that were added last, down to a size. */
+  /** Removes the newest variables until `size` remain. */
   shrink(size: number): void {
     for (const name of this.names.splice(size)) this.counts.set(name, (this.counts.get(name) ?? 0) - 1);
   }

@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert';
 import type { Failure, SubmittedChange } from '../../console/data/gateway.ts';
 import { failureOf, type GatewayClient, openGateway } from '../../console/data/gateway-client.ts';
-import { hasMarks, readsEverything } from '../../console/model/submitted-changes.ts';
+import { hasConflictMarkers, readsEverything } from '../../console/model/submitted-changes.ts';
 import { publicRecord } from '../../gateway/changes/record.ts';
 import { suite } from '../harness.ts';
 import { type Fixture, gatewayFixture } from './fixture.ts';
 import type { PersonName } from './people.ts';
 import { before, file, withMember } from './propose.ts';
 
-/** The client of the console, as a person, over the routes of the gateway. */
+/** The console's client, signed in as a person and connected to the routes of the gateway. */
 function clientOf({ ask }: Fixture, name: PersonName | undefined): GatewayClient {
   return openGateway((path, { method, headers, body }) =>
     ask(name, `/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }),
@@ -101,8 +101,8 @@ suite('the console and the gateway', (test) => {
   });
 
   test('find conflict markers only at the start of a line', () => {
-    assert.ok(hasMarks('a: |\n<<<<<<< yours\n  x\n=======\n  y\n>>>>>>> theirs\n'));
-    assert.ok(hasMarks('=======\n'));
-    assert.not.ok(hasMarks('a: "======="\n# <<<<<<< x\n'));
+    assert.ok(hasConflictMarkers('a: |\n<<<<<<< yours\n  x\n=======\n  y\n>>>>>>> theirs\n'));
+    assert.ok(hasConflictMarkers('=======\n'));
+    assert.not.ok(hasConflictMarkers('a: "======="\n# <<<<<<< x\n'));
   });
 });

@@ -14,8 +14,8 @@ const { gateway } = gatewayFixture();
 
 /** A gateway with limits and a clock that tests can move. */
 function limited(proxies = 0, parts: Partial<Gateway> = {}) {
-  let late = 0;
-  const limits = openLimits(() => late);
+  let now = 0;
+  const limits = openLimits(() => now);
   const answer = async () => new Response(null, { status: 303 });
   const isSignIn = (request: Request) => new URL(request.url).pathname.startsWith('/auth/');
   const authenticator = {
@@ -38,13 +38,13 @@ function limited(proxies = 0, parts: Partial<Gateway> = {}) {
   const get = async (name: keyof typeof cookies, path: string) =>
     ask('10.0.0.1', path, { headers: { cookie: await cookies[name] } });
   const wait = (seconds: number) => {
-    late += seconds * 1000;
+    now += seconds * 1000;
   };
   return { limits, ask, get, post, wait };
 }
 
 /** The number of requests before the first response with 429; `most` if there is no such response. */
-async function answered(most: number, send: () => Response | Promise<Response>): Promise<number> {
+async function requestsBeforeLimit(most: number, send: () => Response | Promise<Response>): Promise<number> {
   for (let index = 0; index < most; index++) {
     const response = await send();
     if (response.status !== 429) continue;
@@ -57,7 +57,7 @@ async function answered(most: number, send: () => Response | Promise<Response>):
   return most;
 }
 
-suite('with limits of requests,', (test) => {
+suite('request limits:', (test) => {
   test('an allowance is used up, and time restores it', () => {
     let now = 0;
     const all = openAllowances({ max: 2, perSecond: 0.5 }, () => now);
@@ -122,7 +122,7 @@ suite('with limits of requests,', (test) => {
   test('sign-ins are limited by address', async () => {
     const { ask, wait } = limited();
     const send = (peer: string, path = '/auth/login') => ask(peer, path);
-    assert.is(await answered(100, () => send('10.0.0.1')), 60);
+    assert.is(await requestsBeforeLimit(100, () => send('10.0.0.1')), 60);
     assert.is((await send('10.0.0.1', '/auth/callback?state=x')).status, 429);
     assert.is((await send('10.0.0.2')).status, 303);
     wait(1);
@@ -134,19 +134,19 @@ suite('with limits of requests,', (test) => {
     let index = 0;
     const send = () =>
       ask('10.0.0.1', '/auth/login', { headers: { 'x-forwarded-for': `192.0.2.${index++}, 198.51.100.7` } });
-    assert.is(await answered(100, send), 60);
+    assert.is(await requestsBeforeLimit(100, send), 60);
     const direct = limited();
     const spoofed = () =>
       direct.ask('10.0.0.1', '/auth/login', { headers: { 'x-forwarded-for': `192.0.2.${index++}` } });
-    assert.is(await answered(100, spoofed), 60);
+    assert.is(await requestsBeforeLimit(100, spoofed), 60);
   });
 
   test('previews and proposals are limited by person', async () => {
     const { post } = limited();
     const preview = () => post('owner', '/api/v1/previews', { files: [], intent: {} });
-    assert.is(await answered(200, preview), 120);
+    assert.is(await requestsBeforeLimit(200, preview), 120);
     const propose = () => post('owner', '/api/v1/changes', { title: '' });
-    assert.is(await answered(200, propose), 30);
+    assert.is(await requestsBeforeLimit(200, propose), 30);
     assert.is((await post('viewer', '/api/v1/previews', { intent: addMember })).status, 200);
   });
 

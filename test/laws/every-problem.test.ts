@@ -24,7 +24,7 @@ suite('law: one run reports all problems', (test) => {
     assert.ok(tried > atLeast(50, 1500), `${tried} fields`);
   });
 
-  test('an error is reported next to an invalid field, unless it can follow from that field', () => {
+  test('an error is still reported if another field is invalid, unless it depends on that field', () => {
     const seen = { reported: 0, missing: 0 };
     for (const { files, rendering } of corpus()) {
       const [problem, ...more] = errorsIn(rendering);
@@ -86,7 +86,7 @@ function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
   const texts = written.map((text, index) => ({ path: `${index}.yaml`, text }));
   for (const [index, { text }] of texts.entries()) {
     const body: unknown = parseDocument(text).toJS();
-    // The length distributes the tested fields over the documents.
+    // Offset by the length, so that different documents test different fields.
     for (const path of fieldsOf(body).filter((_, at) => isTried(at + text.length, 36))) {
       const document = parseDocument(text);
       document.setIn(path, isCollection(document.getIn(path, true)) ? 'no tree' : { no: 'leaf' });
@@ -102,7 +102,7 @@ function* eachBroken(files: readonly SourceFile[]): Iterable<Broken> {
 /** An error in a resource can also appear in resources that refer to it. */
 const isReference = new RegExp(`(?:^|\\.)(?:${references().join('|')})$`);
 
-/** With another name or owner, a resource is a different one: its references and its counts are wrong. */
+/** With a new name or owner, it is a different resource, whose references and counts are wrong. */
 const isIdentity = new RegExp(`^(?:metadata\\.(?:name|namespace|labels.*)|items.*|${references().join('|')})$`);
 
 function references(): readonly string[] {

@@ -14,7 +14,7 @@ interface Domain {
 
 const base = ['spec', 'hostValidationConfig'];
 
-/** Checks the expression, and warns about hosts that another tenant can use too. */
+/** Checks `allowedRegex`, and warns about hosts that another tenant can also use. */
 export function checkHosts(tenant: TenantResource, world: World, report: Report): void {
   const { allowedRegex: source } = tenant.body.spec.hostValidationConfig ?? {};
   const pattern = source === undefined ? undefined : compileRe2(source);

@@ -11,10 +11,10 @@ export interface FieldTextEdit {
 }
 
 /**
- * Edits a field of a document in a file. Keeps every other line if the style of the document allows it. For `add` and `set`,
- * returns undefined if the file is not YAML or has aliases, or if the path cannot exist in it. `add` returns the text unchanged
- * if the list already contains the value. `remove` does so if no list at the path contains it, or if the file is not YAML or
- * has aliases.
+ * Edits a field of a document in a file, and keeps every other line if the style of the document allows it. Returns the text
+ * unchanged if there is nothing to change: `add` of a value that the list contains, `remove` of one that it lacks. Returns
+ * undefined if the edit is not possible, for example because the path cannot exist. In a file that is not YAML or has aliases,
+ * `add` and `set` return undefined, and `remove` returns the text unchanged.
  */
 export function editField(text: string, document: number, { op, path, value }: FieldTextEdit): string | undefined {
   if (op === 'set') return editYaml(text, { document, path, value });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { parseDocument } from 'yaml';
-import { editField, type FieldTextEdit, removeDocument } from '../../yaml/edit-list.ts';
+import { editField, type FieldTextEdit, removeDocument } from '../../yaml/edit-field.ts';
 import { suite } from '../harness.ts';
 
 const text = `# first
