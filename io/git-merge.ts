@@ -32,7 +32,7 @@ const linesOfProcess = 1000;
 export type MergeTexts = (yours: string, base: string, theirs: string) => MergedText;
 
 /**
- * Merges the texts of one request. As soon as they have too many lines, or git needs too long, the rest of the texts are single
+ * Merges the texts of one request. As soon as they have too many lines, or git takes too long, the rest of the texts are single
  * conflicts.
  */
 export function openMerges(maxTime = defaultTime): MergeTexts {

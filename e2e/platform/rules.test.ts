@@ -49,7 +49,7 @@ suite('the rendered rules', (test) => {
     passes({ input, promql: [{ expr, eval_time: '30m', exp_samples: expected }] });
   });
 
-  test('ignore series that a tenant exports with the names of other metrics', () => {
+  test('ignore series that a tenant exports under the names of platform metrics', () => {
     const requests = (job: string, value: number) =>
       constant(`kube_pod_container_resource_requests{job="${job}",${pod},resource="cpu",node="n"}`, value);
     const running = constant(`kube_pod_status_phase{${state},namespace="pay-prod",pod="api",phase="Running"}`, 1);
@@ -113,7 +113,7 @@ suite('the rendered rules', (test) => {
     });
   });
 
-  test('alert about a namespace without a tenant, but not about a namespace of Kubernetes', () => {
+  test('alert about a namespace without a tenant, but not about a system namespace', () => {
     const input = ['pay-prod', 'lost', 'kube-system', 'default', 'vault', 'flux-system'].map((name) =>
       constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
     );

@@ -4,7 +4,7 @@ import { openMerges } from '../../io/git-merge.ts';
 import { suite } from '../harness.ts';
 import { inRepository } from './situations.ts';
 
-/** Short lines without an order: the texts that git needs the most time to compare. */
+/** Short lines in random order, which take git the longest to compare. */
 function shortLines(count: number, seed: number): string {
   let state = seed;
   const next = () => {
@@ -45,7 +45,7 @@ suite('git, with texts of many short lines', (test) => {
     assert.equal(openMerges()('y\n', '', 't\n'), { text, hasConflicts: true });
   });
 
-  test('counts a merge of short texts as 1,000 lines', () => {
+  test('counts each merge as 1,000 lines more than its texts have', () => {
     const merge = openMerges(60_000);
     const merged = Array.from({ length: 101 }, () => merge('a\nb\n', 'a\n', 'a\n').hasConflicts);
     assert.equal(merged.indexOf(true), 99);
@@ -67,7 +67,7 @@ suite('git, with texts of many short lines', (test) => {
     assert.equal(merge('a\nb\n', 'a\n', 'a\n').hasConflicts, true);
   });
 
-  test('does not report the changed lines if this needs too long', () =>
+  test('reports no changed lines if the diff takes too long', () =>
     inRepository(({ root, write, commit, git }) => {
       write('tenants/evil/a.yaml', shortLines(20_000, 1));
       commit();
