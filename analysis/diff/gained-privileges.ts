@@ -1,28 +1,39 @@
 import { asText } from '../../data/as-text.ts';
 import { canonicalText } from '../../data/canonical-text.ts';
 import { listAt, type Tree, textsAt, valueAt } from '../../data/tree.ts';
+import type { ObjectId } from '../../kubernetes/object-id.ts';
 import type { Privilege } from '../../kubernetes/privileges/privilege.ts';
-import { privilegesOf } from '../../kubernetes/privileges/privileges.ts';
+import { privilegedPods, privilegesOf } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
 
 /** Finds privileges that the object did not have before, or not with the same content. */
 export function gainedPrivileges(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now, level } = pair;
   if (!now) return [];
-  const before = old ? privilegesOf(id, old, level) : [];
-  const [known, same] = [new Set(before.map(({ what }) => what)), new Set(before.map(contentOf))];
+  const had = new Set(old ? privilegesOf(id, old, level).map(contentOf) : []);
   const gained = privilegesOf(id, now, level)
-    .filter((privilege) => !same.has(contentOf(privilege)))
+    .filter((privilege) => !had.has(contentOf(privilege)))
     .filter(({ sort }) => sort !== 'cluster-scoped' || !pair.isOnboarding);
-  const isOtherPod = ({ sort, what }: Privilege) => sort === 'privileged' && known.has(what);
   return [
-    ...gained.filter((one) => !isOtherPod(one)).map(({ sort, what }) => ({ risk: sort, why: what })),
-    ...(gained.some(isOtherPod) ? [loosened(otherPod)] : []),
+    ...gained.map(({ sort, what }) => ({ risk: sort, why: what })),
+    ...(old && hasOtherPod(id, old, now) ? [loosened('a pod with privileges on its node is different')] : []),
   ];
 }
 
-/** Not a new privilege, because a new image of a node agent needs a review, but its privileges are known. */
-const otherPod = 'a pod with privileges on its node is different';
+/**
+ * Whether a pod or container with a privilege that the object had before is different. This is not a new privilege: a new image of
+ * a node agent needs a review, but its privileges are known.
+ */
+function hasOtherPod(id: ObjectId, old: Tree, now: Tree): boolean {
+  const before = privilegedPods(id, old);
+  const [parts, known] = [
+    new Set(before.map(({ part }) => canonicalText(part))),
+    new Set(before.flatMap(({ privileges }) => privileges)),
+  ];
+  return privilegedPods(id, now).some(
+    ({ part, privileges }) => privileges.some((privilege) => known.has(privilege)) && !parts.has(canonicalText(part)),
+  );
+}
 
 function contentOf({ what, content }: Privilege): string {
   return canonicalText([what, content]);

@@ -1,24 +1,35 @@
 import { asText } from '../../data/as-text.ts';
-import { groupBy } from '../../data/group-by.ts';
-import { compare } from '../../data/order.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { fieldViolations } from '../pod-security/baseline.ts';
 import type { PodViolation } from '../pod-security/pod-violation.ts';
-import type { Ability } from './privilege.ts';
 
 /**
  * What the fields of a pod allow beyond the Pod Security level `baseline`, and placement that is reserved for system pods.
- * Searches at every depth, because resources of unknown kinds contain pod templates too. The content is the containers or pods.
  */
-export function podPrivileges(object: Tree): readonly Ability[] {
-  const found: (readonly [string, Tree])[] = [];
-  const pending: unknown[] = [object];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isMapping(node)) for (const privilege of privilegesAt(node)) found.push([privilege, node]);
-    for (const [, child] of childrenOf(node)) if (typeof child === 'object' && child !== null) pending.push(child);
+export function podPrivileges(object: Tree): readonly string[] {
+  return [...new Set(privilegedParts(object).flatMap(({ privileges }) => privileges))].sort();
+}
+
+/** The outermost pod or container with privileges, and all privileges in it. */
+export interface PrivilegedPart {
+  readonly part: Tree;
+  readonly privileges: readonly string[];
+}
+
+/** Searches at every depth, because resources of unknown kinds contain pod templates too. */
+export function privilegedParts(object: Tree): readonly PrivilegedPart[] {
+  const found: PrivilegedPart[] = [];
+  const pending: { readonly node: unknown; readonly outer?: string[] | undefined }[] = [{ node: object }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, outer } = next;
+    const own = isMapping(node) ? privilegesAt(node) : [];
+    const privileges = outer ?? (own.length > 0 ? [] : undefined);
+    for (const privilege of own) privileges?.push(privilege);
+    if (privileges && !outer) found.push({ part: node as Tree, privileges });
+    for (const [, child] of childrenOf(node))
+      if (typeof child === 'object' && child !== null) pending.push({ node: child, outer: privileges });
   }
-  const byPrivilege = [...groupBy(found, ([what]) => what)].sort(([a], [b]) => compare(a, b));
-  return byPrivilege.map(([what, places]) => ({ what, content: places.map(([, node]) => node) }));
+  return found;
 }
 
 function privilegesAt(node: Tree): readonly string[] {

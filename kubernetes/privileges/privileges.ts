@@ -16,7 +16,7 @@ import { ambiguousPaths } from '../ingress-paths.ts';
 import type { ObjectId } from '../object-id.ts';
 import { matchesAnyHost, matchesAnyName } from '../wide-pattern.ts';
 import { podIdentities } from './pod-identities.ts';
-import { podPrivileges } from './pod-privileges.ts';
+import { type PrivilegedPart, podPrivileges, privilegedParts } from './pod-privileges.ts';
 import {
   type Ability,
   type PodSecurityLevel,
@@ -43,8 +43,13 @@ export function privilegesOf(id: ObjectId, object: Tree, level: PodSecurityLevel
 /**
  * Gatekeeper constraints mention pod fields, and ConfigMaps and Secrets can contain any text, but none of them creates pods.
  */
-function privilegesOfPods(id: ObjectId, object: Tree): readonly Ability[] {
+function privilegesOfPods(id: ObjectId, object: Tree): readonly string[] {
   return hasNoPods(id) ? [] : podPrivileges(object);
+}
+
+/** The pods and containers of an object that have privileges on their node. */
+export function privilegedPods(id: ObjectId, object: Tree): readonly PrivilegedPart[] {
+  return hasNoPods(id) ? [] : privilegedParts(object);
 }
 
 function identitiesOfPods(id: ObjectId, object: Tree): readonly Ability[] {

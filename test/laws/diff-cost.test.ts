@@ -31,6 +31,10 @@ const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
     object('NetworkPolicy', 'networking.k8s.io', {
       spec: { ingress: numbered(`p${n}`, n).map((cidr) => ({ from: [{ ipBlock: { cidr } }] })) },
     }),
+  'privileges of a container': (n) =>
+    object('Deployment', 'apps', {
+      spec: { containers: [{ name: `x${n}`, securityContext: { capabilities: { add: numbered('c', 10 * n) } } }] },
+    }),
   'nested fields': (n) => {
     const nest = (depth: number): object =>
       depth === 0 ? { last: n } : { list: numbered('i', n), next: nest(depth - 1) };

@@ -34,7 +34,7 @@ interface PlacedPrivilege extends Privilege {
 }
 
 function privilegesBelow(path: Path, values: Tree): readonly PlacedPrivilege[] {
-  const ofPods = podPrivileges(values).map(({ what }) => ({ sort: 'privileged', what, place: path }) as const);
+  const ofPods = podPrivileges(values).map((what) => ({ sort: 'privileged', what, place: path }) as const);
   const ofAnnotations = annotationsIn(values, path).flatMap(([place, annotations]) =>
     privilegesOf(ingress, { metadata: { annotations } }, 'privileged')
       .filter(({ sort }) => sort === 'snippet' || (sort === 'hook' && !isOfPod(place)))
