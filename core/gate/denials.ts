@@ -5,7 +5,7 @@ import type { Granted } from '../settings/grants.ts';
 import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
-import { externalSecretTemplateUses } from './external-secrets.ts';
+import { templateUses } from './external-secrets.ts';
 import type { GateProblem, TenantAuthor } from './gate-target.ts';
 import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
@@ -51,12 +51,13 @@ interface Limits {
 /** A Grant of a kind also allows its fields, except those that a rule protects. */
 function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly Use[] {
   const isKnown = freeKinds.includes(kind) || granted.objects.has(kind);
-  const isGranted = (use: Use) => allows(granted, kind, use);
+  const ofKind = (usesByKind.get(kind) ?? []).flatMap((uses) => uses(object));
+  const foreignKey = ofKind.find((use) => use.sort === 'secret' && !allows(granted, kind, use));
   return [
     ...metadataUses(object),
     ...podUses(object, podSecurity),
-    ...(usesByKind.get(kind) ?? []).flatMap((uses) => uses(object)),
-    ...(kind === 'ExternalSecret.external-secrets.io' ? externalSecretTemplateUses(object, isGranted) : []),
+    ...ofKind,
+    ...(foreignKey ? templateUses(object, foreignKey) : []),
     ...(isKnown ? [] : otherFieldUses(object, kind)),
   ];
 }

@@ -29,17 +29,12 @@ export function externalSecretUses(object: Tree): readonly Use[] {
 
 /**
  * The parts of an ExternalSecret that can print every field of its keys: templates, and new names of fields for them. They need
- * the same Grant as the first key that the tenant is not granted, which a trusted author wrote.
+ * the same Grant as `key`, a key that the tenant is not granted and that a trusted author wrote.
  */
-export function externalSecretTemplateUses(object: Tree, isGranted: (use: Use) => boolean): readonly Use[] {
-  const foreign = externalSecretUses(object).find((use) => use.sort === 'secret' && !isGranted(use));
-  if (foreign === undefined) return [];
-  const parts = [['spec', 'target', 'template'], ...rewritesIn(object)];
-  return parts.flatMap((part) => leavesOf(valueAt(object, ...part), part).map(({ path }) => ({ ...foreign, path })));
-}
-
-function rewritesIn(object: Tree): readonly Path[] {
-  return pathsIn(object, ['spec', 'dataFrom']).map((entry) => [...entry, 'rewrite']);
+export function templateUses(object: Tree, key: Use): readonly Use[] {
+  const rewrites = pathsIn(object, ['spec', 'dataFrom']).map((entry) => [...entry, 'rewrite']);
+  const parts = [['spec', 'target', 'template'], ...rewrites];
+  return parts.flatMap((part) => leavesOf(valueAt(object, ...part), part).map(({ path }) => ({ ...key, path })));
 }
 
 const specFields = ['data', 'dataFrom', 'refreshInterval', 'refreshPolicy', 'secretStoreRef', 'target'];

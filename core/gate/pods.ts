@@ -139,6 +139,7 @@ const freeContainerFields = [
 ];
 
 function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
+  const shareable = shareableVolumes(object, [...path, 'spec', 'volumes']);
   return containersOf(pod).flatMap((container) => {
     const at = [...path, ...container.path];
     const mounts = pathsIn(object, [...at, 'volumeMounts']);
@@ -146,17 +147,20 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
       useUnless(object, [...mount, 'mountPropagation'], ['None', 'HostToContainer']),
     );
     const claims = usesBelow(object, [...at, 'resources', 'claims']);
-    const folders = mounts.flatMap((mount) => folderUses(object, mount, [...path, 'spec', 'volumes']));
+    const folders = mounts
+      .filter((mount) => shareable.has(textAt(object, ...mount, 'name')))
+      .flatMap((mount) => ['subPath', 'subPathExpr'].flatMap((field) => usesBelow(object, [...mount, field])));
     return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims, ...folders];
   });
 }
 
-/** The folder of a volume that can contain data of other tenants. A trusted author can have written the volume. */
-function folderUses(object: Tree, mount: Path, volumes: Path): readonly Use[] {
-  const name = textAt(object, ...mount, 'name');
-  const found = pathsIn(object, volumes).filter((volume) => textAt(object, ...volume, 'name') === name);
-  const isFree = found.every((volume) => otherTypes(object, volume).length === 0);
-  return isFree ? [] : ['subPath', 'subPathExpr'].flatMap((field) => usesBelow(object, [...mount, field]));
+/**
+ * The names of volumes whose folders can contain data of other tenants. A trusted author can have written such a volume, and a
+ * parameter its folder.
+ */
+function shareableVolumes(object: Tree, volumes: Path): ReadonlySet<string> {
+  const shareable = pathsIn(object, volumes).filter((volume) => otherTypes(object, volume).length > 0);
+  return new Set(shareable.map((volume) => textAt(object, ...volume, 'name')));
 }
 
 const freeVolumes = [

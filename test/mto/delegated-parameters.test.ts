@@ -3,6 +3,7 @@ import { isError } from '../../core/problem/problem.ts';
 import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { acme, file, shared } from '../laws/grant-attacks.ts';
+import { needsAtMost } from '../quickest.ts';
 
 const apiVersion = 'templates.stakater.com/v1alpha1';
 
@@ -53,6 +54,18 @@ suite("for parameters from a tenant's directory,", (test) => {
       assert.equal(messagesOf({ manifests: [paths?.object] }, { PART: own }), []);
     for (const foreign of ['', 'acmeevil', 'acme/../globex', 'acme//x'])
       assert.is(messagesOf({ manifests: [paths?.object] }, { PART: foreign }).length, 1, foreign);
+  });
+});
+
+suite('the cost of the volumes of a pod', (test) => {
+  test('is small for thousands of volumes and mounts', () => {
+    const names = Array.from({ length: 5000 }, (_, index) => `v${index}`);
+    const spec = {
+      volumes: names.map((name) => ({ name, emptyDir: {} })),
+      containers: [{ name: 'x', image: part, volumeMounts: names.map((name) => ({ name, mountPath: `/${name}` })) }],
+    };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec };
+    needsAtMost(2000, () => void messagesOf({ manifests: [pod] }, { PART: 'x' }));
   });
 });
 
