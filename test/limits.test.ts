@@ -65,6 +65,11 @@ suite('limits of a file', (test) => {
     const { problems } = render([file(kleff('t', keys))]);
     assert.is(problems.length, limits.problems + 1);
     assert.equal([problems.at(-1)?.code, problems.at(-1)?.message], ['more-errors', 'and 50 more errors in this file']);
+    const misspelled = render([file(kleff('t', keys).replace('plan:', 'plann:'))]).problems;
+    assert.equal(
+      misspelled.filter(({ message }) => !/k\d|plann|more errors/.test(message)),
+      [],
+    );
     const ambiguous = Array.from({ length: 102 }, () => '- yes\n').join('');
     const warned = render([file(`${kleff('t')}---\na:\n${ambiguous}`)]).problems;
     assert.is(warned.filter(({ code }) => code === 'more-warnings').length, 1);

@@ -1,7 +1,7 @@
 import { limits } from '../../data/limits.ts';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
-import { atValue } from '../problem/problem.ts';
+import { atValue, isError } from '../problem/problem.ts';
 import type { SchemaError } from '../schema/validator.ts';
 import { describe } from './describe.ts';
 import { keySchema, schemaAt } from './schema-at.ts';
@@ -9,8 +9,8 @@ import { fieldsOf } from './schema-fixes.ts';
 import { badFormat, explanations, type SchemaProblem } from './schema-messages.ts';
 
 /**
- * Converts ajv's errors to problems that name the field, the allowed choices and a fix. A report shows only the first problems of a
- * file, so it only counts the others.
+ * Converts ajv's errors to problems that name the field, the allowed choices and a fix. A report shows only the first errors of
+ * a file and counts the others, so the others have no text.
  */
 export function schemaProblems(
   errors: readonly SchemaError[],
@@ -19,15 +19,21 @@ export function schemaProblems(
 ): readonly SchemaProblem[] {
   const isPart = partsOfOthers(errors);
   const all = errors.filter((error) => !isPart(error));
-  const first = all.slice(0, limits.problems);
-  const misspelled = new Set(first.flatMap((error) => misspelledField(error, body, schema) ?? []));
-  const shown = first
+  const misspelled = new Set(
+    all.slice(0, limits.problems).flatMap((error) => misspelledField(error, body, schema) ?? []),
+  );
+  let shown = 0;
+  return all
     .filter(({ instancePath, params }) => !misspelled.has(`${instancePath} ${String(params['missingProperty'])}`))
-    .map((error) => schemaProblem(error, body, schema));
-  return [...shown, ...all.slice(first.length).map(() => counted)];
+    .map((error) => {
+      if (shown === limits.problems) return counted;
+      const problem = schemaProblem(error, body, schema);
+      if (isError(problem)) shown++;
+      return problem;
+    });
 }
 
-const counted: SchemaProblem = { code: 'unknown-field', place: atValue([]), message: 'is not shown' };
+const counted: SchemaProblem = { code: 'unknown-field', place: atValue([]), message: '' };
 
 function schemaProblem(
   { instancePath, keyword, params }: SchemaError,
