@@ -29,8 +29,8 @@ function isApproval({ inputs }: ActionRun, label: string): boolean {
 }
 
 /**
- * Compares the time of the label with that of the last push and change of the target branch. Unknown if the branch or the time of the label is unknown,
- * if GitHub does not list the push of this head yet, or if there was a later push, which has its own run.
+ * Compares the time of the label with that of the last push and change of the target branch. Unknown if the branch or the time
+ * of the label is unknown, if GitHub does not list the push of this head yet, or if there was a later push, which has its own run.
  */
 async function comparedAge(
   run: ActionRun,

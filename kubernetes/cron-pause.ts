@@ -10,7 +10,7 @@ import { seconds } from './duration.ts';
  */
 export function longestPause(schedule: string): number | undefined {
   const [, interval] = /^@every ([0-9hms]+)$/.exec(schedule) ?? [];
-  if (interval !== undefined) return seconds(interval) / 60;
+  if (interval !== undefined) return seconds(interval) / 60 || undefined;
   const text = own(cronMacros, schedule.trim()) ?? schedule;
   if (cronError(text)) return undefined;
   const { times, isWeekly, includes } = readCron(text);

@@ -3,8 +3,8 @@ import type { AdmissionRequest } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
 /**
- * A rollback syncs the source of an entry in the history. Argo CD validates only the sources in `spec` against the AppProject, and
- * keeps the status of a request that creates an Application [sources: argocd-39].
+ * A rollback syncs the source of an entry in the history. Argo CD validates only the sources in `spec` against the AppProject,
+ * and keeps the status of a request that creates an Application [sources: argocd-39].
  */
 export const applicationHistory: Rule = {
   id: 'application-history',

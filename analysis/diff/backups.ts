@@ -41,8 +41,9 @@ function fewerBackups(old: Tree, now: Tree | undefined): readonly RiskFinding[] 
 
 /** True also if the schedules are different and one of them cannot be read. */
 function runsLessOften(before: string, after: string): boolean {
+  if (before === after) return false;
   const [old, now] = [longestPause(before), longestPause(after)];
-  return before !== after && (old === undefined || now === undefined || now > old);
+  return old === undefined || now === undefined || now > old;
 }
 
 /** The age in seconds at which a CronJob deletes backups. A job without the variable deletes none. */

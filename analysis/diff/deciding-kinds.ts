@@ -60,8 +60,8 @@ function differs(old: Tree, now: Tree): boolean {
 }
 
 /**
- * Finds new exceptions from rules, new rules that delete objects, and new objects that grant access in Vault. New objects of other kinds allow nothing
- * on their own.
+ * Finds new exceptions from rules, new rules that delete objects, and new objects that grant access in Vault. New objects of
+ * other kinds allow nothing on their own.
  */
 function added({ id, tenants, context }: ObjectPair): readonly RiskFinding[] {
   const tenant = tenants.now ?? '';

@@ -17,8 +17,8 @@ export interface Edit {
  */
 export function applyEdits({ files, loaded }: World, edits: readonly Edit[]): readonly SourceFile[] {
   const { authorOf } = loaded();
-  // Of a directory that exceeds a limit, the files contain only the first one, or the directory itself. Edits in it are ignored, because its new
-  // size is unknown.
+  // Of a directory that exceeds a limit, the files contain only the first one, or the directory itself. Edits in it are ignored,
+  // because its new size is unknown.
   const unread = tenantsOf(files.filter(isLargeDirectory), authorOf);
   const applied = edits.filter(({ path }) => !unread.has(authorOf(path) ?? ''));
   const edited = applied.reduce(withEdit, files);

@@ -108,8 +108,8 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
 
 /**
  * A tenant owns the namespaces of its resources and the namespaces rendered for it. The platform owns the namespaces of shared
- * resources, and the external namespaces that hibernate. Objects of tenants in platform namespaces need an explicit permission. For documents in delegated directories,
- * `placementChecker` determines ownership instead.
+ * resources, and the external namespaces that hibernate. Objects of tenants in platform namespaces need an explicit permission.
+ * For documents in delegated directories, `placementChecker` determines ownership instead.
  */
 function foreignNamespaces(
   rendered: Rendered,

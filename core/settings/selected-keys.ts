@@ -59,8 +59,8 @@ function isAboutNamespaces(field: string): boolean {
 const ciliumKey = /^(?:k8s[:.])?io\.cilium\.k8s\.namespace\.labels\.(.+)$/;
 
 /**
- * A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. The costs of a namespace belong
- * to the tenant in its label `tenantLabel`.
+ * A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. The costs of a namespace
+ * belong to the tenant in its label `tenantLabel`.
  */
 function keysOfText(text: string, field: string): readonly string[] {
   if (field === 'tenantLabel') return [text];

@@ -85,8 +85,9 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   const rejection = pluginRejection(source);
   if (rejection === undefined) return [];
   const end = rejection.lastIndexOf('; ');
-  const message = `the plugin rejects these parameters: ${rejection.slice(0, end)}`;
-  return [error(application, { path: `${path}.plugin`, message, fix: rejection.slice(end + 2) })];
+  const [wrong, fix] =
+    end < 0 ? [rejection, 'correct the parameters'] : [rejection.slice(0, end), rejection.slice(end + 2)];
+  return [error(application, { path: `${path}.plugin`, message: `the plugin rejects these parameters: ${wrong}`, fix })];
 }
 
 /**

@@ -53,7 +53,8 @@ export const listRoutes: readonly Route[] = [
 
 /**
  * Everyone who can see a namespace sees the name and parameters of every Template, except for those in directories of other
- * tenants, and in the platform's files about them. Except for administrators, instances are limited to namespaces of the person's tenants.
+ * tenants, and in the platform's files about them. Except for administrators, instances are limited to namespaces of the
+ * person's tenants.
  */
 function templatesOf({ view, may, person, head }: WorldCall): Result {
   const isAll = can(person, 'read-platform', 'everything', head.members);

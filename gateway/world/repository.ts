@@ -68,7 +68,7 @@ export function openTenantRepository({ environment, root, branch, directory, acc
   const head = () => read('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) || undefined;
   const setReference = (name: string, sha: string | undefined) =>
     void (sha === undefined ? read('update-ref', '-d', name) : read('update-ref', name, sha));
-  // A question about `sha`, such as `merge-base`, would read all commits of pull requests, which can be millions.
+  // `merge-base` would also read the commits of pull requests, which can be millions.
   const isState = (sha: string, tip: string) =>
     read('rev-list', '--first-parent', tip)?.split('\n').includes(sha) === true;
   return {

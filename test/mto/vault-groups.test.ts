@@ -58,7 +58,7 @@ suite('with single sign-on in Vault, a Tenant of a directory', (test) => {
   test('cannot list a group whose name is a path to another object of Vault', () => {
     for (const group of ['acme-x/../../../../globex/kv/metadata/database', 'acme-%2e%2e/x', 'acme-?x', '..'])
       assert.equal(errorsOf(group, '"*"'), [
-        `spec.accessControl.owners.groups[0]: group ${group} in Vault does not belong to tenant acme ` +
+        `spec.accessControl.owners.groups[0]: the name of group ${group} could be the path of another object in Vault ` +
           '(use a name without special characters and segments such as `..`)',
       ]);
   });

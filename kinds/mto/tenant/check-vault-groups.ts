@@ -43,11 +43,12 @@ function checkGroup(
 ): void {
   const use = { sort: 'field', path, field: 'vaultGroups', value: group } as const;
   const isOwn = ownsGranted(granted, group.toLowerCase());
-  const message = `group ${group} in Vault does not belong to tenant ${granted.tenant}`;
   if (!isBelow('', group))
-    report('not-granted', path, message, { fix: 'use a name without special characters and segments such as `..`' });
+    report('not-granted', path, `the name of group ${group} could be the path of another object in Vault`, {
+      fix: 'use a name without special characters and segments such as `..`',
+    });
   else if (!isOwn && !allows(granted, kind, use))
-    report('not-granted', path, message, {
+    report('not-granted', path, `group ${group} in Vault does not belong to tenant ${granted.tenant}`, {
       fix: `use ${granted.tenant} or ${granted.tenant}-..., or ${remedyFor(use, granted, kind).fix}`,
     });
 }
