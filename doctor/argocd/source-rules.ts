@@ -87,7 +87,9 @@ function parameterRules(application: ApplicationObject, { path, source }: Applic
   const end = rejection.lastIndexOf('; ');
   const [wrong, fix] =
     end < 0 ? [rejection, 'correct the parameters'] : [rejection.slice(0, end), rejection.slice(end + 2)];
-  return [error(application, { path: `${path}.plugin`, message: `the plugin rejects these parameters: ${wrong}`, fix })];
+  return [
+    error(application, { path: `${path}.plugin`, message: `the plugin rejects these parameters: ${wrong}`, fix }),
+  ];
 }
 
 /**
