@@ -4,6 +4,7 @@ import { statesOf } from '../workloads.ts';
 import { type Application, applicationIn, applicationObject, refreshTo } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { readExample } from './examples.ts';
+import { platform } from './fixtures.ts';
 import { namespace, ownCluster } from './installation.ts';
 import { makeRepository, type Repository } from './repository.ts';
 import { renderedFrom, sleepingNamespace, sleepingTenant, workload } from './sleeping-tenant.ts';
@@ -143,7 +144,11 @@ export async function ignoreAsleep({ argo }: Setup, isIgnored: boolean): Promise
   if (status !== 200 || own.length === 0) throw new Error(`argocd-cm: ${status}, ${own.length} settings`);
 }
 
-/** Removes the Applications. Their objects remain, because the Applications have no finalizers. */
-export async function removeApplications({ withWindow, withoutWindow, tenants }: Setup): Promise<void> {
+/**
+ * Removes hibernation from the Platform, because another Application cannot apply an object that this one tracks. Then removes
+ * the Applications. Their other objects remain, because the Applications have no finalizers.
+ */
+export async function removeApplications({ withWindow, withoutWindow, tenants, push }: Setup): Promise<void> {
+  await push({ 'tenants/platform.yaml': platform });
   for (const application of [withWindow, withoutWindow, tenants]) await application.remove();
 }
