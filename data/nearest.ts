@@ -61,10 +61,22 @@ function nearestOf(word: string, choices: readonly string[]): string | undefined
   const maxCost = Math.max(1, Math.floor((word.length + 1) / 3));
   const ranked = choices
     .filter(({ length }) => Math.abs(length - word.length) <= maxCost)
-    .map((choice) => ({ choice, cost: distance(lower, choice.toLowerCase()) }))
+    .map((choice) => ({ choice, cost: typingErrors(lower, choice.toLowerCase()) }))
     .sort((a, b) => a.cost - b.cost || (a.choice < b.choice ? -1 : 1));
   const best = ranked[0];
   return best && best.cost <= maxCost ? best.choice : undefined;
+}
+
+/** The edit distance; two neighboring characters in the wrong order count as one error. */
+function typingErrors(word: string, choice: string): number {
+  return isSwap(word, choice) ? 1 : distance(word, choice);
+}
+
+function isSwap(word: string, choice: string): boolean {
+  let start = 0;
+  while (start < word.length && word[start] === choice[start]) start++;
+  const swapped = `${word[start + 1]}${word[start]}${word.slice(start + 2)}`;
+  return start + 1 < word.length && choice.slice(start) === swapped;
 }
 
 export function didYouMean(word: string, choices: readonly string[]): string | undefined {

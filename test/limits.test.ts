@@ -185,4 +185,10 @@ suite('a search among many names', (test) => {
     assert.is(spell('something else'), undefined);
     assert.is(nearest('x'.repeat(10_000), names), undefined);
   });
+
+  test('counts two neighboring characters in the wrong order as one error', () => {
+    assert.is(nearest('paln', ['plan', 'palindrome']), 'plan');
+    assert.is(nearest('bsae', ['basic', 'base']), 'base');
+    assert.is(nearest('nalp', ['plan']), undefined);
+  });
 });
