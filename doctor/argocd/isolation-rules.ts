@@ -3,6 +3,7 @@ import { readDocuments } from '../../leasehold.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
+import { compileGlob, matches } from './glob.ts';
 import { entriesOf, ignoredFields, isolates } from './ignored-fields.ts';
 import { type IsolatingKind, isolatingKinds, mainKinds, optionalKinds, requiredKinds } from './isolating-kinds.ts';
 
@@ -58,22 +59,6 @@ function covers(filter: unknown, [group, kind]: IsolatingKind): boolean {
   return isKind && (groups.length === 0 || groups.some((glob) => matches(glob, group)));
 }
 
-/** Matches Argo CD's globs. Only the asterisk is supported. */
-export function matches(glob: string, value: string): boolean {
-  const parts = glob.split('*');
-  if (parts.length === 1) return glob === value;
-  const [start = '', ...rest] = parts;
-  const end = rest.at(-1) ?? '';
-  if (!value.startsWith(start) || !value.endsWith(end) || value.length < start.length + end.length) return false;
-  let from = start.length;
-  for (const part of rest.slice(0, -1)) {
-    const at = value.indexOf(part, from);
-    if (at < 0) return false;
-    from = at + part.length;
-  }
-  return from <= value.length - end.length;
-}
-
 const customizations = 'resource.customizations';
 
 /**
@@ -101,9 +86,8 @@ function readIn({ file }: ConfigObject, text: string): unknown {
 /** `name` is `kind`, `group/kind` with globs, or `all`. */
 function ignoredIn(settings: ConfigObject, key: string, name: string, ignore: unknown): readonly Finding[] {
   const [kindGlob = '', groupGlob = ''] = name.split('/').reverse();
-  const types = isolatingKinds.filter(
-    (type) => name === 'all' || matchesType({ group: groupGlob, kind: kindGlob }, type),
-  );
+  const isOfType = typeMatcher(groupGlob, kindGlob);
+  const types = isolatingKinds.filter((type) => name === 'all' || isOfType(type));
   return hiddenFields(settings, ignore, `data["${key}"]`, types);
 }
 
@@ -111,28 +95,29 @@ function ignoredIn(settings: ConfigObject, key: string, name: string, ignore: un
 export function ignoredInApplication(application: ApplicationObject): readonly Finding[] {
   const path = `${application.root}.ignoreDifferences`;
   return listAt(application.spec, 'ignoreDifferences').flatMap((one, index) => {
-    const types = isolatingKinds.filter((type) => concerns(one, type));
+    const types = isolatingKinds.filter(concernMatcher(one));
     return hiddenFields(application, one, `${path}[${index}]`, types);
   });
 }
 
 /**
- * True if the entry applies to the type. The namespace and name of an entry must equal those of the object, without
+ * Matches the types that the entry applies to. The namespace and name of an entry must equal those of the object, without
  * globs [sources: argocd-31].
  */
-function concerns(entry: unknown, type: IsolatingKind): boolean {
-  const [, kind] = type;
+function concernMatcher(entry: unknown): TypeMatcher {
   const stated = textAt(entry, 'kind');
   const isOfNamespace = textAt(entry, 'namespace') !== '';
-  if (isOfNamespace && kind === 'Namespace') return false;
   // An entry with a name that applies to several kinds and lists no fields is about a workload.
-  if (stated.includes('*') && textAt(entry, 'name') !== '' && ignoredFields(entry).length === 0) return false;
-  return matchesType({ group: textAt(entry, 'group'), kind: stated }, type);
+  if (stated.includes('*') && textAt(entry, 'name') !== '' && ignoredFields(entry).length === 0) return () => false;
+  const isOfType = typeMatcher(textAt(entry, 'group'), stated);
+  return (type) => !(isOfNamespace && type[1] === 'Namespace') && isOfType(type);
 }
 
-/** `globs` are the group and kind of an entry. */
-function matchesType(globs: { readonly group: string; readonly kind: string }, [group, kind]: IsolatingKind): boolean {
-  return matches(globs.group, group) && (kind === '*' || matches(globs.kind, kind));
+type TypeMatcher = (type: IsolatingKind) => boolean;
+
+function typeMatcher(groupGlob: string, kindGlob: string): TypeMatcher {
+  const [isGroup, isKind] = [compileGlob(groupGlob), compileGlob(kindGlob)];
+  return ([group, kind]) => isGroup(group) && (kind === '*' || isKind(kind));
 }
 
 function hiddenFields(

@@ -4,7 +4,7 @@ import { error, type Finding, type Unexamined, warning } from '../finding.ts';
 import { type ApplicationObject, pluginSources, renderedSources, repositoryOf } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
-import { matches } from './isolation-rules.ts';
+import { matches } from './glob.ts';
 import { cascade } from './sync-rules.ts';
 
 /** Rules for projects. */
@@ -50,11 +50,11 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
   ];
 }
 
-/** Matches a list of patterns in which `!` denies. Argo CD's globs also match slashes. */
+/** Matches a list of patterns in which `!` denies. In repositories, an asterisk does not match a slash. */
 function isAllowed(patterns: readonly string[], value: string): boolean {
   const denied = patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
   const allowed = patterns.filter((one) => !one.startsWith('!'));
-  return allowed.some((one) => matches(one, value)) && !denied.some((one) => matches(one, value));
+  return allowed.some((one) => matches(one, value, '/')) && !denied.some((one) => matches(one, value, '/'));
 }
 
 function deniedRepositories(application: ApplicationObject, project: ConfigObject): readonly Finding[] {

@@ -80,6 +80,19 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
     assert.equal(reverts({ 'resource.customizations': others }), []);
   });
 
+  test('reads globs with lists of names and characters', () => {
+    for (const own of [
+      { kind: '{NetworkPolicy,Deployment}' },
+      { kind: '[N]etworkPolic?' },
+      { group: '{networking.k8s.io,apps}' },
+    ]) {
+      const entry = { group: 'networking.k8s.io', kind: 'NetworkPolicy', jsonPointers: ['/spec'], ...own };
+      assert.equal(reverts({}, { ignoreDifferences: [entry] }), [
+        `error Application argocd/tenants spec.ignoreDifferences[0]: ${ofPolicies}`,
+      ]);
+    }
+  });
+
   test('reads fields in lower case, as the operator of Argo CD writes them', () => {
     const key = 'resource.customizations.ignoreDifferences.networking.k8s.io_NetworkPolicy';
     for (const text of ['jqpathexpressions: []\njsonpointers: [/spec]\n', 'jqpathexpressions: [.spec]\n'])
