@@ -113,6 +113,11 @@ export function rendersOneTenant(application: ApplicationObject): boolean {
   return pluginSources(application).some(({ source }) => parameterOf(source, 'tenant') !== undefined);
 }
 
+/** True if a source of an Application renders only the workloads of a tenant. */
+export function appliesWorkloads(application: ApplicationObject): boolean {
+  return pluginSources(application).some(({ source }) => parameterOf(source, 'part') === 'workloads');
+}
+
 /** The value of a plugin parameter in a source. Names in `env` are in upper case. */
 export function parameterOf(source: unknown, name: ParameterName): string | undefined {
   const upper = name.toUpperCase().replaceAll('-', '_');

@@ -3,9 +3,10 @@ import { groupBy } from '../../data/group-by.ts';
 import type { Diagnosis, Finding } from '../finding.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { correctionRules } from './correction-rules.ts';
 import { hibernationRules } from './hibernation-rules.ts';
 import { accountRules, impersonationRules } from './impersonation-rules.ts';
-import { exclusionRules, ignoredInApplication, ignoredSettings } from './isolation-rules.ts';
+import { exclusionRules, ignoredInApplication, ignoredSettings, permissionRules } from './isolation-rules.ts';
 import { orphanRules } from './orphan-rules.ts';
 import { overlapRules } from './overlap-rules.ts';
 import { pluginRules } from './plugin-rules.ts';
@@ -16,6 +17,7 @@ import { served } from './served.ts';
 import { sourceRules } from './source-rules.ts';
 import { syncRules } from './sync-rules.ts';
 import { unexaminedIn } from './unexamined.ts';
+import { windowRules } from './window-rules.ts';
 
 /**
  * Finds problems in the configuration of Argo CD instances. `rendered` lists the names of Applications that apply rendered directories.
@@ -29,6 +31,7 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
     applicationRules,
     applicationSetRules,
     projectRules,
+    windowRules,
     impersonationRules,
     accountRules,
     hibernationRules,
@@ -47,6 +50,7 @@ function applicationRules(configuration: Configuration): readonly Finding[] {
   return [
     ...applications.flatMap((application) => [
       ...syncRules(application),
+      ...correctionRules(application),
       ...sourceRules(application, configuration),
       ...renderedRules(application),
       ...severalSources(application),
@@ -65,6 +69,7 @@ function settingsRules(configuration: Configuration): readonly Finding[] {
     ...served(settings, configuration).flatMap((entry) => [
       ...trackingRules(entry),
       ...exclusionRules(entry),
+      ...permissionRules(entry),
       ...ignoredSettings(entry),
     ]),
     ...(hasPlugin ? served(params, configuration).flatMap(parameterRules) : []),

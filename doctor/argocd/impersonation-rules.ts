@@ -1,6 +1,6 @@
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding } from '../finding.ts';
-import { type ApplicationObject, parameterOf, pluginSources } from './application.ts';
+import { appliesWorkloads } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { projectOf } from './project-rules.ts';
@@ -42,10 +42,6 @@ export function accountRules({ applications, settings, projects }: Configuration
 
 function isEnabled({ body }: ConfigObject): boolean {
   return String(valueAt(body, 'data', `${setting}.enabled`)) === 'true';
-}
-
-function appliesWorkloads(application: ApplicationObject): boolean {
-  return pluginSources(application).some(({ source }) => parameterOf(source, 'part') === 'workloads');
 }
 
 function hasAccount(project: ConfigObject | undefined): boolean {

@@ -22,6 +22,16 @@ export function exclusionRules(settings: ConfigObject): readonly Finding[] {
   ];
 }
 
+/** With respectRBAC, Argo CD skips the kinds that its account cannot list. Otherwise it fails to compare [sources: argocd-42]. */
+export function permissionRules(settings: ConfigObject): readonly Finding[] {
+  const key = 'resource.respectRBAC';
+  const value = textAt(settings.body, 'data', key);
+  if (value !== 'strict' && value !== 'normal') return [];
+  const message = `with ${value}, Argo CD does not prune objects of kinds that its account cannot list, and reports no error`;
+  const fix = 'remove it, and name the kinds that Argo CD must not read in resource.exclusions';
+  return [warning(settings, { path: `data["${key}"]`, message, fix })];
+}
+
 function ignoredKinds(
   settings: ConfigObject,
   filter: 'exclusions' | 'inclusions',

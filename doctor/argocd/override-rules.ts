@@ -1,6 +1,6 @@
 import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { readDocuments } from '../../leasehold.ts';
-import { error, type Finding } from '../finding.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, rendersOneTenant } from './application.ts';
 import { ignoredInApplication } from './isolation-rules.ts';
 import { cascade } from './sync-rules.ts';
@@ -14,6 +14,9 @@ const harmful = [
   [/Force=true/, 'Force=true', 'Argo CD can delete objects to create them again'],
   [cascade, finalizer, 'deleting an Application deletes its tenants'],
   [/prune["']?\s*:\s*["']?false/, 'prune: false', 'objects that are removed from Git stay in the cluster'],
+  [/skip-reconcile["']?\s*:\s*["']?(?:true|t\b|1)/i, 'skip-reconcile', 'Argo CD applies and prunes nothing'],
+  [/selfHeal["']?\s*:\s*["']?false/, 'selfHeal: false', 'changes in the cluster stay until the next commit', warning],
+  [/\benabled["']?\s*:\s*["']?false/, 'enabled: false', 'Argo CD syncs only on request', warning],
 ] as const;
 
 interface Override {
@@ -26,13 +29,17 @@ interface Override {
 }
 
 export function overrideRules(set: ApplicationObject): readonly Finding[] {
-  const patch = textAt(set.body, 'spec', 'templatePatch');
-  const [document] = readDocuments([{ path: set.file, text: patch }]);
-  const patches = [{ what: 'patch', path: 'spec.templatePatch', text: patch, body: document?.body }];
-  return [...patches, ...templatesOf(valueAt(set.body, 'spec'), 'spec')].flatMap((override) => [
+  return overridesIn(set).flatMap((override) => [
     ...harmfulSettings(set, override),
     ...ignoredInApplication({ ...set, spec: valueAt(override.body, 'spec'), root: `${override.path}.spec` }),
   ]);
+}
+
+export function overridesIn(set: ApplicationObject): readonly Override[] {
+  const patch = textAt(set.body, 'spec', 'templatePatch');
+  const [document] = readDocuments([{ path: set.file, text: patch }]);
+  const patches = [{ what: 'patch', path: 'spec.templatePatch', text: patch, body: document?.body }];
+  return [...patches, ...templatesOf(valueAt(set.body, 'spec'), 'spec')];
 }
 
 /** The templates of generators, including those nested in matrix and merge generators. */
@@ -51,8 +58,8 @@ function templatesOf(holder: unknown, path: string): readonly Override[] {
 function harmfulSettings(set: ApplicationObject, { what, path, text }: Override): readonly Finding[] {
   return harmful
     .filter(([pattern, name]) => pattern.test(text) && !(name === finalizer && rendersOneTenant(set)))
-    .map(([, name, effect]) =>
-      error(set, {
+    .map(([, name, effect, report = error]) =>
+      report(set, {
         path,
         message: `the ${what} sets ${name}, so ${effect}`,
         fix: `remove ${name} from the ${what}`,

@@ -57,6 +57,13 @@ suite('the doctor for ApplicationSets', (test) => {
   });
 
   const template = (spec: object) => ({ elements: [{ name: 'a' }], template: { metadata: {}, spec } });
+  const setWithMetadata = (own: object): ArgoCdObject => {
+    const { spec, ...set } = setOf() as { readonly spec: { readonly template: { readonly metadata: object } } };
+    return {
+      ...set,
+      spec: { ...spec, template: { ...spec.template, metadata: { ...spec.template.metadata, ...own } } },
+    };
+  };
   const inMatrix = (own: object) => [{ matrix: { generators: [{ clusters: {} }, { list: own }] } }];
 
   test('finds what a nested template or a patch in YAML hides', () => {
@@ -70,6 +77,22 @@ suite('the doctor for ApplicationSets', (test) => {
       ['spec.templatePatch.spec.ignoreDifferences[0]', hidden],
       setOf({ templatePatch: JSON.stringify({ spec: { ignoreDifferences } }) }),
     );
+  });
+
+  test('finds settings in a template or patch with which Argo CD does not sync', () => {
+    const annotations = { 'argocd.argoproj.io/skip-reconcile': 'true' };
+    const own = { elements: [{ name: 'a' }], template: { metadata: { annotations }, spec: {} } };
+    findsOnly(['error', 'list.template', 'sets skip-reconcile'], setOf({ generators: inMatrix(own) }));
+    const enabled = template({ syncPolicy: { automated: { enabled: false } } });
+    findsOnly(['warning', 'list.template', 'sets enabled: false'], setOf({ generators: inMatrix(enabled) }));
+    findsOnly(['template.spec.syncPolicy.automated'], setOf({}, { policy: { automated: null } }));
+    findsOnly(['template.metadata.annotations'], setWithMetadata({ annotations }));
+  });
+
+  test('accepts automated sync by a patch', () => {
+    const templatePatch = 'spec: {syncPolicy: {automated: {selfHeal: true, prune: true}}}';
+    for (const automated of [null, { prune: true }])
+      assert.equal(finds(setOf({ templatePatch }, { policy: { automated } })), []);
   });
 
   test('accepts a harmless template and a patch that is not YAML', () => {

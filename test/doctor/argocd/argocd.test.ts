@@ -91,7 +91,7 @@ suite('the doctor for Argo CD', (test) => {
   test('finds settings that delete tenants by mistake', () => {
     findsOnly(
       ['error', 'automated.allowEmpty'],
-      application({ policy: { automated: { prune: true, allowEmpty: true } } }),
+      application({ policy: { automated: { prune: true, selfHeal: true, allowEmpty: true } } }),
     );
     findsOnly(
       ['warning', 'before you confirm'],

@@ -1,7 +1,6 @@
-import { complete, installed, type Mistake, plugin, project, rendered, settings, withParameters } from './mistake.ts';
+import { complete, installed, type Mistake, plugin, rendered, settings, withParameters } from './mistake.ts';
 import { chunk, config, params, pluginYaml, repoClient, responses } from './objects.ts';
 
-const lists = (group: string, ...kinds: readonly string[]) => kinds.map((kind) => ({ group, kind }));
 const ignoring = (own: object) =>
   complete(plugin({}, { ignoreDifferences: [{ group: 'networking.k8s.io', kind: 'NetworkPolicy', ...own }] }));
 
@@ -10,61 +9,6 @@ const impersonation = {
   'application.sync.impersonation.enabled': 'true',
   'application.sync.impersonation.enforced': 'false',
 };
-
-/** Mistakes in a project. */
-export const projectMistakes: readonly Mistake[] = [
-  {
-    mistake: 'The project does not exist',
-    severity: 'error',
-    finds: ['spec.project', 'the project tenancy is not in the input'],
-    objects: complete(plugin({ project: 'tenancy' })),
-  },
-  {
-    mistake: 'The project does not allow the repository',
-    severity: 'error',
-    finds: ['source.repoURL', 'does not allow the repository'],
-    objects: complete(rendered(), project({ sourceRepos: ['https://git.example.com/other/*'] })),
-  },
-  {
-    mistake: 'The project does not allow the cluster',
-    severity: 'error',
-    finds: ['spec.destination', 'does not allow the cluster'],
-    objects: complete(plugin(), project({ destinations: [{ server: 'https://eu.example.com', namespace: '*' }] })),
-  },
-  {
-    mistake: 'The project does not allow the kind Namespace, or only that of another API group',
-    severity: 'error',
-    finds: ['clusterResourceWhitelist', 'the kind Namespace'],
-    objects: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
-  },
-  {
-    mistake: 'The project lacks a kind that isolates tenants',
-    severity: 'warning',
-    finds: ['namespaceResourceWhitelist', 'the kind NetworkPolicy'],
-    objects: complete(plugin(), project({ namespaceResourceWhitelist: lists('', 'LimitRange', 'ResourceQuota') })),
-  },
-  {
-    mistake: 'The project denies a kind that isolates tenants',
-    severity: 'warning',
-    finds: ['namespaceResourceBlacklist', 'the kind ResourceQuota'],
-    objects: complete(rendered(), project({ namespaceResourceBlacklist: lists('', 'ResourceQuota') })),
-  },
-  {
-    mistake: 'The project lacks a kind that the Application applies',
-    severity: 'error',
-    finds: ['namespaceResourceWhitelist', 'the kind Deployment, which an Application applies'],
-    objects: complete({
-      ...plugin(),
-      status: { resources: [{ group: 'apps', kind: 'Deployment', namespace: 'acme' }] },
-    }),
-  },
-  {
-    mistake: 'The project allows no namespaced kind',
-    severity: 'error',
-    finds: ['an empty list allows nothing'],
-    objects: complete(plugin(), project({ namespaceResourceWhitelist: [] })),
-  },
-];
 
 /** Mistakes in the installation. */
 export const installationMistakes: readonly Mistake[] = [
@@ -178,6 +122,12 @@ export const installationMistakes: readonly Mistake[] = [
         'resource.customizations.ignoreDifferences.security.istio.io_AuthorizationPolicy': 'jsonPointers: [/spec]\n',
       }),
     ),
+  },
+  {
+    mistake: '`resource.respectRBAC`, which hides kinds that the account of Argo CD cannot list',
+    severity: 'warning',
+    finds: ['data["resource.respectRBAC"]', 'does not prune objects of kinds that its account cannot list'],
+    objects: complete(plugin(), settings({ 'resource.respectRBAC': 'strict' })),
   },
   {
     mistake: 'Impersonation is off, although tenants have accounts',

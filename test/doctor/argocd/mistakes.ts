@@ -1,6 +1,8 @@
-import { installationMistakes, projectMistakes } from './installation-mistakes.ts';
+import { installationMistakes } from './installation-mistakes.ts';
 import type { Mistake } from './mistake.ts';
-import { setMistakes, sourceMistakes } from './source-mistakes.ts';
+import { projectMistakes } from './project-mistakes.ts';
+import { setMistakes } from './set-mistakes.ts';
+import { sourceMistakes } from './source-mistakes.ts';
 import { syncMistakes } from './sync-mistakes.ts';
 
 /** Mistakes that the doctor finds, in the order of the documentation. */

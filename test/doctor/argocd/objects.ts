@@ -30,7 +30,7 @@ export function application({
         plugin: { name: 'leasehold-0.1.0', ...plugin },
         ...source,
       },
-      syncPolicy: { automated: { prune: true }, syncOptions, ...policy },
+      syncPolicy: { automated: { prune: true, selfHeal: true }, syncOptions, ...policy },
     },
   };
 }

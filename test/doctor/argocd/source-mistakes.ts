@@ -1,11 +1,5 @@
-import { complete, type Mistake, plugin, rendered, setOf, shards, withParameters } from './mistake.ts';
+import { complete, type Mistake, plugin, rendered, shards, withParameters } from './mistake.ts';
 import type { ArgoCdObject } from './objects.ts';
-
-const patch = (text: string) => complete(setOf({ templatePatch: text }));
-/** An ApplicationSet whose list generator has a template with this spec. */
-const withTemplate = (spec: object) => ({
-  generators: [{ list: { elements: ['1/2', '2/2'].map((shard) => ({ shard })), template: { spec } } }],
-});
 
 /** Mistakes in the source of an Application. */
 export const sourceMistakes: readonly Mistake[] = [
@@ -134,63 +128,3 @@ function severalSources(): ArgoCdObject {
     },
   };
 }
-
-/** Mistakes in an ApplicationSet. */
-export const setMistakes: readonly Mistake[] = [
-  {
-    mistake: '`allowEmpty` by `templatePatch`',
-    severity: 'error',
-    finds: ['spec.templatePatch', 'sets allowEmpty'],
-    objects: patch('spec:\n  syncPolicy:\n    automated:\n      allowEmpty: true\n'),
-  },
-  {
-    mistake: '`Replace=true` or a finalizer by `templatePatch`',
-    severity: 'error',
-    finds: ['spec.templatePatch', 'sets Replace=true'],
-    objects: patch('spec:\n  syncPolicy:\n    syncOptions: [Replace=true]\n'),
-  },
-  {
-    mistake: '`allowEmpty`, `Replace=true` or a finalizer in the template of a generator',
-    severity: 'error',
-    finds: ['spec.generators[0].list.template', 'the template of a generator sets allowEmpty'],
-    objects: complete(setOf(withTemplate({ syncPolicy: { automated: { allowEmpty: true } } }))),
-  },
-  {
-    mistake:
-      '`ignoreDifferences` that hide what isolates tenants, by `templatePatch` or in the template of a generator',
-    severity: 'error',
-    finds: [
-      'spec.generators[0].list.template.spec.ignoreDifferences[0]',
-      'does not revert changes to Namespace objects',
-    ],
-    objects: complete(
-      setOf(withTemplate({ ignoreDifferences: [{ kind: 'Namespace', jsonPointers: ['/metadata/labels'] }] })),
-    ),
-  },
-  {
-    mistake: 'A list or directory generator without `goTemplate` and `missingkey=error`',
-    severity: 'warning',
-    finds: ['goTemplateOptions', 'a missing value is rendered as text'],
-    objects: complete(setOf({ goTemplate: false })),
-  },
-  {
-    mistake: 'An ApplicationSet of many tenants without `preserveResourcesOnDeletion`',
-    severity: 'warning',
-    finds: ['spec.syncPolicy', 'its tenants are deleted'],
-    objects: complete(setOf({ syncPolicy: {} })),
-  },
-  {
-    mistake: 'A list generator with a shard that does not exist',
-    severity: 'error',
-    finds: ['template.spec.source', 'shard 3/2 does not exist'],
-    objects: complete(
-      setOf({ generators: [{ list: { elements: [{ shard: '1/2' }, { shard: '2/2' }, { shard: '3/2' }] } }] }),
-    ),
-  },
-  {
-    mistake: 'A list generator that lacks a shard',
-    severity: 'error',
-    finds: ['the shard 2/2'],
-    objects: complete(setOf({ generators: [{ list: { elements: [{ shard: '1/2' }] } }] })),
-  },
-];

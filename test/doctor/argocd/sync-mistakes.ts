@@ -6,7 +6,7 @@ const many = (count: number) => ({
 });
 const automated = (own: object) => ({
   policy: {
-    automated: { prune: true, ...own },
+    automated: { prune: true, selfHeal: true, ...own },
     syncOptions: ['ServerSideApply=true', 'PruneLast=true', 'FailOnSharedResource=true'],
   },
 });
@@ -72,6 +72,32 @@ export const syncMistakes: readonly Mistake[] = [
     severity: 'warning',
     finds: ['automated.prune', 'stay in the cluster'],
     objects: complete(plugin(automated({ prune: false }))),
+  },
+  {
+    mistake: '`selfHeal` is off',
+    severity: 'warning',
+    finds: ['spec.syncPolicy.automated.selfHeal', 'a deleted network policy, stay until the next commit'],
+    objects: complete(plugin(automated({ selfHeal: undefined }))),
+  },
+  {
+    mistake: 'No automated sync',
+    severity: 'warning',
+    finds: ['spec.syncPolicy.automated', 'syncs only on request'],
+    objects: complete(rendered({ policy: { automated: null } })),
+  },
+  {
+    mistake: 'Automated sync with `enabled: false`',
+    severity: 'warning',
+    finds: ['spec.syncPolicy.automated.enabled', 'syncs only on request'],
+    objects: complete(plugin(automated({ enabled: false }))),
+  },
+  {
+    mistake: 'The annotation `argocd.argoproj.io/skip-reconcile`',
+    severity: 'error',
+    finds: ['metadata.annotations["argocd.argoproj.io/skip-reconcile"]', 'applies and prunes nothing'],
+    objects: complete(
+      plugin({ metadata: { name: 'tenants', annotations: { 'argocd.argoproj.io/skip-reconcile': 'true' } } }),
+    ),
   },
   {
     mistake: 'The sync option `Prune=false`',
