@@ -20,8 +20,20 @@ export async function findBase(run: ActionRun): Promise<BaseResult> {
   // Git's syntax for a directory in a revision.
   const [, revision = named, path = run.inputs.path] = /^([^:]+):(.+)$/.exec(named) ?? [];
   const known = run.ports.history.resolve(revision);
-  if (known === undefined || run.ports.history.isPartial()) return fetchBase(run, known ?? revision, path);
-  return { ok: true, commit: known, environment: {}, path };
+  const base =
+    known === undefined || run.ports.history.isPartial()
+      ? fetchBase(run, known ?? revision, path)
+      : { ok: true as const, commit: known, environment: {}, path };
+  return base.ok && isCheckout(base.commit, run) ? { ok: false, message: sameCommit(named) } : base;
+}
+
+/** Whether the commit is the checked-out head of a pull request. A comparison with it would find no change. */
+function isCheckout(commit: string, { ports }: ActionRun): boolean {
+  return ports.event.pullRequest !== undefined && commit === ports.history.head();
+}
+
+function sameCommit(named: string): string {
+  return `the base ${named} is the checked-out commit itself, so no change of the pull request can be seen; remove the input base, or set it to the target branch`;
 }
 
 function fetchBase(run: ActionRun, named: string, path: string): BaseResult {

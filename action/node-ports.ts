@@ -14,10 +14,10 @@ import {
   headCommit,
   isPartialClone,
   parentsOf,
-  resolveCommit,
   rootOf,
 } from '../io/git-history.ts';
 import { openRemote } from '../io/git-remote.ts';
+import { commitWithoutTags } from '../io/git-revision.ts';
 import { openOctokit } from '../io/octokit.ts';
 import { readCheckout } from '../io/read-checkout.ts';
 import { version } from '../shell/version.ts';
@@ -43,7 +43,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       parentsOf,
       metadata: commitMetadata,
       read: readRevision,
-      resolve: resolveCommit,
+      resolve: commitWithoutTags,
       firstParents,
       rootOf,
       fetchSources,

@@ -82,7 +82,7 @@ export interface History {
   readonly parentsOf: (commit: string) => readonly string[];
   readonly metadata: (commit: string) => CommitMetadata | undefined;
   readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
-  /** The commit that a revision resolves to. Undefined if the checkout does not contain it. */
+  /** The commit of a revision, which is never the short name of a tag. Undefined if the checkout does not contain it. */
   readonly resolve: (revision: string) => string | undefined;
   /** A commit and its first-parent ancestors, newest first, at most `most` commits. */
   readonly firstParents: (commit: string, most: number, environment: GitEnvironment) => readonly string[];

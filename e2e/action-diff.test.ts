@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { kleffTenant } from '../test/cli/sandbox.ts';
 import { suite } from '../test/harness.ts';
@@ -43,6 +44,32 @@ for (const node of [process.execPath, builtTool('node24')]) {
 }
 
 suite('the base of a pull request', (test) => {
+  test('is a branch if the input is its name, never a tag', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/acme.yaml': null }, 'change', base);
+      const workspace = checkout(head, 10);
+      execFileSync('git', ['-C', workspace, 'tag', 'main', head]);
+      for (const named of ['main', 'main:tenants']) {
+        const run = await runAction(server, workspace, {
+          with: { ...mode, base: named },
+          ...pullRequest({ base, head }),
+        });
+        assert.is(run.code, 1, run.log);
+        assert.match(run.log, 'of acme would be deleted');
+      }
+    }));
+
+  test('is an error if it is the checked-out commit', () =>
+    inWorld(async ({ server, push, checkout }, base) => {
+      const head = push({ 'tenants/acme.yaml': null }, 'change', base);
+      const run = await runAction(server, checkout(head), {
+        with: { ...mode, base: 'HEAD' },
+        ...pullRequest({ base, head }),
+      });
+      assert.is(run.code, 1, run.log);
+      assert.match(run.log, 'the base HEAD is the checked-out commit itself');
+    }));
+
   test('may have no tenants: everything counts as added', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const base = push({ tenants: null, 'README.md': 'hello' }, 'bare', main);

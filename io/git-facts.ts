@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { type CommitMetadata, commitMetadata } from './git-history.ts';
 import { type GitEnvironment, git } from './git-process.ts';
+import { branchesFirst } from './git-revision.ts';
 
 /** The newest common ancestor of two revisions; undefined if there is none, or if a revision is unknown. */
 export function mergeBase(one: string, other: string): string | undefined {
-  const found = git(['merge-base', '--end-of-options', one, other]);
+  const found = git(['merge-base', '--end-of-options', branchesFirst(one), branchesFirst(other)]);
   return found.ok ? found.out.toString().trim() : undefined;
 }
 

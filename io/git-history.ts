@@ -1,9 +1,10 @@
 import { addToGroup } from '../data/group-by.ts';
 import { type GitEnvironment, git, gitWithin } from './git-process.ts';
+import { commitIn } from './git-revision.ts';
 
 /** The checked-out commit; undefined without one. */
 export function headCommit(): string | undefined {
-  return resolveCommit('HEAD');
+  return commitIn('HEAD');
 }
 
 /** True if the checked-out commit contains a file or directory at a path relative to the working directory. */
@@ -21,12 +22,6 @@ export function accessProblem(): string {
 /** True for a clone that fetches file contents only when git reads them, like a sparse checkout on GitHub. */
 export function isPartialClone(): boolean {
   return git(['config', '--get-regexp', '^remote\\..*\\.promisor$']).ok;
-}
-
-/** The commit of a revision; undefined if there is none. */
-export function resolveCommit(revision: string): string | undefined {
-  const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
-  return found.ok ? found.out.toString().trim() : undefined;
 }
 
 /** The parents of a commit, including those missing in a shallow clone. */

@@ -7,6 +7,7 @@ import { repositoryProblem } from './git-facts.ts';
 import { listTree, placeInRepository, type Tree } from './git-listing.ts';
 import type { RemoteResult } from './git-network.ts';
 import { type GitEnvironment, git } from './git-process.ts';
+import { branchesFirst, commitIn } from './git-revision.ts';
 import { below, decidingFiles, shownFrom } from './platform-directory.ts';
 
 export type RevisionFiles =
@@ -19,9 +20,9 @@ export type RevisionFiles =
  * `environment` selects a repository other than that of the working directory.
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
-  const commit = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
-  if (!commit.ok) return unreadable(unknownRevision(revision, environment));
-  const listing = listTree(commit.out.toString().trim(), path, { environment });
+  const commit = commitIn(branchesFirst(revision, environment), environment);
+  if (commit === undefined) return unreadable(unknownRevision(revision, environment));
+  const listing = listTree(commit, path, { environment });
   if (!listing.ok) return unreadable(listing.message);
   const read = readWithinLimits(path, { listing, environment });
   if (!read.ok) return read;

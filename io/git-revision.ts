@@ -1,0 +1,42 @@
+import { type GitEnvironment, git } from './git-process.ts';
+
+/**
+ * The revision with the full name of a branch, if it starts with the name of one. Git itself prefers a tag with the same name,
+ * so everyone who can push a tag could change what a branch name refers to.
+ */
+export function branchesFirst(revision: string, environment: GitEnvironment = {}): string {
+  return fullName(revision, ['refs/heads/', 'refs/remotes/'], environment) ?? revision;
+}
+
+/**
+ * The commit of a revision that starts with HEAD, a full SHA, a full name such as `refs/tags/v1`, or the name of a branch, here
+ * or at the remote `origin`. Undefined if there is none. A short name never refers to a tag.
+ */
+export function commitWithoutTags(revision: string): string | undefined {
+  const full = fullName(revision, ['refs/heads/', 'refs/remotes/', 'refs/remotes/origin/']);
+  const exact = full ?? (isExact(revision) ? revision : undefined);
+  return exact === undefined ? undefined : commitIn(exact);
+}
+
+/** The commit of a revision, as Git reads it; undefined if there is none. */
+export function commitIn(revision: string, environment: GitEnvironment = {}): string | undefined {
+  const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
+  return found.ok ? found.out.toString().trim() : undefined;
+}
+
+function fullName(revision: string, folders: readonly string[], environment: GitEnvironment = {}): string | undefined {
+  if (isExact(revision)) return undefined;
+  const name = startOf(revision);
+  const folder = folders.find((one) => git(['show-ref', '--verify', '--quiet', `${one}${name}`], environment).ok);
+  return folder === undefined ? undefined : `${folder}${revision}`;
+}
+
+function isExact(revision: string): boolean {
+  return /^(?:HEAD|@|refs\/.*|[0-9a-f]{40}|[0-9a-f]{64})$/.test(startOf(revision));
+}
+
+/** The name at the start of a revision such as `main~2` or `main@{upstream}`. */
+function startOf(revision: string): string {
+  const end = revision.search(/[~^]|@\{/);
+  return end < 0 ? revision : revision.slice(0, end);
+}
