@@ -29,7 +29,7 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   const head = base.ok ? readVersion(headName, path, ports) : base;
   if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, help);
   if (!ports.terminal.isQuiet && versions.note !== undefined) ports.stderr(`${versions.note}\n`);
-  if (base.files.length === 0)
+  if (!ports.terminal.isQuiet && base.files.length === 0)
     ports.stderr(
       `${baseName} has no .yaml, .yml or .json files in ${path}, so everything counts as added; ${directoryHint(baseName)}\n`,
     );

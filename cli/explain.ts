@@ -62,7 +62,8 @@ function errorsAbout(result: TraceResult, { errors, files, file }: Failed): read
   return render(files, { tenant }).problems.filter(isError);
 }
 
-function reportUnrelated(problems: readonly Problem[], { stderr }: Ports): void {
+function reportUnrelated(problems: readonly Problem[], { terminal, stderr }: Ports): void {
+  if (terminal.isQuiet) return;
   const errors = problems.filter(isError);
   stderr(
     `note: ${tallyOf(errors)} elsewhere: objects of the tenants with errors are not rendered; leasehold check lists the errors\n`,

@@ -1,5 +1,5 @@
 import { largest } from '../data/largest.ts';
-import { type CommandHelp, commonOptions, type OptionHelp, pagesOf } from './commands/command.ts';
+import { type CommandHelp, commonOptions, type OptionHelp, pagesOf, unnamedChoices } from './commands/command.ts';
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
 /** The address of the documentation. */
@@ -70,8 +70,9 @@ function optionName({ name, short, value, choices }: OptionHelp): string {
   return `${short === undefined ? '    ' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`;
 }
 
-function optionSummary({ summary, choices }: OptionHelp): string {
-  return choices === undefined || isShort(choices) ? summary : `${summary}: ${choices.join(', ')}`;
+function optionSummary(option: OptionHelp): string {
+  const choices = unnamedChoices(option);
+  return isShort(choices) ? option.summary : `${option.summary}: ${choices.join(', ')}`;
 }
 
 function isShort(choices: readonly string[]): boolean {

@@ -165,9 +165,9 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
   else {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
     printSizeNote(rendering, ports);
-    for (const path of outcome?.edited ?? [])
-      ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render replaced or removed it\n`);
     if (!outcome || ports.terminal.isQuiet) return;
+    for (const path of outcome.edited)
+      ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render replaced or removed it\n`);
     ports.stdout(`${renderTable(rendering, files)}\n${outcomeText(run, outcome)}\n`);
     printTrustNote(rendering, ports);
   }

@@ -96,8 +96,10 @@ function runCommand(name: string, argv: readonly string[], ports: Ports): Return
   const result = readArguments(argv, command, stored.settings);
   if (!result.ok) return usageError(ports, result.message, `leasehold ${name} --help`);
   if (result.args.isSet('help')) return print(commandHelp(command), ports);
-  for (const hint of result.args.hints) ports.stderr(`leasehold: ${hint}; version 0.3 removes the earlier spelling\n`);
-  return commandFunctions[command.name](result.args, withTerminalOptions(result.args, ports));
+  const own = withTerminalOptions(result.args, ports);
+  for (const hint of own.terminal.isQuiet ? [] : result.args.hints)
+    own.stderr(`leasehold: ${hint}; version 0.3 removes the earlier spelling\n`);
+  return commandFunctions[command.name](result.args, own);
 }
 
 function withTerminalText(ports: Ports): Ports {

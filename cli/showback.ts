@@ -37,7 +37,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
     const unknown = statement.bill.lines.length > 0 ? undefined : unknownTenant(args.text('tenant'), tenants.files);
     if (unknown !== undefined) return usageError(ports, unknown, help);
     // CSV has no place for notes.
-    if (args.text('output') === 'csv')
+    if (args.text('output') === 'csv' && !ports.terminal.isQuiet)
       for (const note of statement.notes) ports.stderr(`leasehold: ${printable(note)}\n`);
     ports.stdout(textOf(statement, args));
     return exitCodes.success;

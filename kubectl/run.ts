@@ -19,8 +19,9 @@ Usage:
   kubectl leasehold get TYPE TENANT [NAME] [flags]
 
 TYPE is one of ${plurals.join(', ')}.
-Flags are those of kubectl get that select the cluster, the user and the output format, such as --context,
---kubeconfig, --as, -o, --no-headers and --show-labels.
+Both commands support the flags of kubectl that select the cluster and the user, such as --context, --kubeconfig and
+--as. get also supports the output flags of kubectl get, such as -o, --no-headers and --show-labels. list supports only
+-o json, -o yaml, -o name and --no-headers.
 
 The plugin runs your kubectl with your permissions, and reports what it cannot read.
 `;

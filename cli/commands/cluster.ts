@@ -7,7 +7,7 @@ export const clusterCommands = [
     summary: 'list existing objects that the rules of the tenants would reject',
     page: 'docs/enforcement.md',
     details:
-      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption recreated them. For a workload, it also evaluates the pods and claims that the workload creates. The command changes nothing. With --cluster, it also sends dry runs to the API server for the first 200 findings, and prints the responses. Administrators are exempt from most rules, so name a user with --as. Without spec.enforcement in the Platform, there are no rules.',
+      'Evaluates the rendered admission rules for the objects of a cluster, as if a user without an exemption recreated them. For a workload, it also evaluates the pods and claims that the workload creates. It changes nothing. With --cluster, it also sends dry runs to the API server for the first 200 findings, and prints the responses. Administrators are exempt from most rules, so name a user with --as. Without spec.enforcement in the Platform, there are no rules.',
     arguments: [],
     options: [
       {
@@ -33,7 +33,7 @@ export const clusterCommands = [
         summary: 'list only new rejections, compared with the rules of this revision or directory',
       },
       dir,
-      { name: 'strict', summary: 'exit with 4 if an object would be rejected' },
+      { name: 'strict', summary: 'exit with 4 if a rule with the mode deny would reject an object' },
       output(['text', 'json', 'markdown'], 'output format'),
     ],
     examples: [
@@ -47,7 +47,7 @@ export const clusterCommands = [
     summary: 'list, restore, delete or release retained volumes',
     page: 'docs/volumes.md',
     details:
-      'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume for its claim, unless the namespace belongs to another tenant. purge deletes volumes with their data; without --yes it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
+      'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume without a claim for a new claim with the same name, unless its namespace now belongs to another tenant. purge deletes volumes without a claim and their data; without --yes, it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
     arguments: [
       { name: 'action', required: true, summary: 'list, restore, purge, release' },
       { name: 'volume', required: false, summary: 'name of a PersistentVolume' },
@@ -57,7 +57,7 @@ export const clusterCommands = [
       {
         name: 'without',
         value: 'DIR',
-        summary: 'list: only volumes of tenants that no file in this directory defines',
+        summary: 'list: only volumes of tenants that this directory does not define',
       },
       {
         name: 'inventory',
@@ -68,7 +68,7 @@ export const clusterCommands = [
       {
         name: 'older-than',
         value: 'AGE',
-        summary: 'purge: only volumes that have had no claim for longer than this, such as 30d or 12w',
+        summary: 'purge: volumes that have had no claim for at least this long, such as 30d or 12w',
       },
       { name: 'yes', summary: 'purge: delete the data' },
       { name: 'context', value: 'NAME', summary: 'context of the kubeconfig' },

@@ -76,6 +76,12 @@ export function output(choices: readonly string[], summary: string, more: Partia
   return { name: 'output', short: 'o', value: 'FORMAT', choices, summary, formerly: ['format'], ...more };
 }
 
+/** The choices of an option. Empty if its summary names all of them. */
+export function unnamedChoices({ summary, choices = [] }: OptionHelp): readonly string[] {
+  const words = new Set(summary.split(/\W+/));
+  return choices.every((choice) => words.has(choice)) ? [] : choices;
+}
+
 /** Options that every command accepts. */
 export const commonOptions: readonly OptionHelp[] = [
   { name: 'quiet', short: 'q', summary: 'print no warnings, notes or progress' },

@@ -22,7 +22,7 @@ export const costCommands = [
     summary: 'print what tenants cost',
     page: 'docs/showback.md',
     details:
-      'Bills the usage of a period with the prices of the active PriceBook, and the fees of Subscriptions. Usage comes from a file, from Prometheus or OpenCost, or from the database that CostJobs write. The database keeps the prices of each hour. Usage without a tenant and idle capacity have separate lines, so all lines add up to the total.',
+      'Bills the usage of a period with the prices of the active PriceBook, and the fees of Subscriptions. Usage comes from a file, from Prometheus or OpenCost, or from the database that CostJobs write, which contains costs at the prices of each hour. Usage without a tenant and idle capacity have separate lines, so all lines add up to the total.',
     arguments: [],
     options: [
       dir,
@@ -56,14 +56,14 @@ export const costCommands = [
     summary: 'store the costs of past hours in a database',
     page: 'docs/showback.md',
     details:
-      'The CronJob of a CostJob runs this command. It stores each complete hour that is missing from the database, exactly once. You can stop it, run it again, and run it twice at the same time. POSTGRES_CONNECTION_STRING is the connection string; without it, PGHOST and the other variables of PostgreSQL apply. usage stores the usage of workloads; fees stores the fees of Subscriptions.',
+      'The CronJob of a CostJob runs this command. usage stores the costs of workloads; fees stores the fees of Subscriptions. The first run stores the last five complete hours. Later runs store the hours since then, and retry the hours of the last week that have no data. Each hour is stored exactly once, even if you stop the command or run it twice at the same time. POSTGRES_CONNECTION_STRING is the connection string; without it, PGHOST and the other variables of PostgreSQL apply.',
     arguments: [{ name: 'part', required: true, summary: 'usage or fees' }],
     options: [
-      { name: 'catalogue', value: 'FILE', summary: 'catalogue.json of the ConfigMap leasehold-showback' },
+      { name: 'catalogue', value: 'FILE', summary: 'catalogue.json of the ConfigMap leasehold-showback (required)' },
       {
         name: 'settle',
         value: 'SECONDS',
-        summary: 'seconds after the end of an hour until its data is complete (default: 120)',
+        summary: 'seconds after the end of an hour until its data is complete, at most 1800 (default: 120)',
       },
       sources[1],
       sources[2],

@@ -9,7 +9,7 @@ export const queryCommands = [
     summary: 'trace an object or a source line, or describe a field',
     page: 'docs/tenants.md',
     details:
-      'For an object, it shows the resource that it comes from, the file that it is written to, its tenant and its sync wave. For a line of a source file, it shows the objects that the resource at this line renders. For a line of a rendered file, it shows the source. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
+      'For an object or a line of a rendered file, it shows the resource that renders the object, the file that it is written to, its tenant and its sync wave. For a line of a source file, it shows the objects, the quota and the rules of the resource at this line, and what authors of its directory can use. For a supervisor, it also shows when its namespaces next sleep and wake. For a kind or Kind.field.path, it describes the fields, like kubectl explain.',
     arguments: [
       {
         name: 'subject',
@@ -33,19 +33,19 @@ export const queryCommands = [
     summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
     page: 'docs/kubectl.md',
     details:
-      'Lists all tenants, the tenants in which a user has a role (--as), or the rendered namespaces, quotas and classes of a tenant. kubectl leasehold lists the same from a cluster, for one kind of tenant.',
+      'Lists all tenants, or those in which a user or a group has a role (--as, --as-group). With another type, lists the rendered namespaces or quotas of a tenant, or the classes that it can use. kubectl leasehold lists the same from a cluster, for Tenants of MTO.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
-      { name: 'tenant', required: false, summary: 'tenant that owns the objects' },
-      { name: 'name', required: false, summary: 'name of a single object, which the tenant must be allowed to use' },
+      { name: 'tenant', required: false, summary: 'tenant that owns the objects; with the type tenants, the only one to list' },
+      { name: 'name', required: false, summary: 'name of a single object; an error if the tenant does not have it or cannot use it' },
     ],
     options: [
-      { name: 'as', value: 'USER', summary: 'list the tenants in which this user has a role' },
+      { name: 'as', value: 'USER', summary: 'tenants: only those in which this user has a role' },
       {
         name: 'as-group',
         value: 'GROUP',
         repeats: true,
-        summary: 'list the tenants in which this group has a role; can be repeated',
+        summary: 'tenants: only those in which this group has a role; can be repeated',
       },
       { name: 'all-tenants', short: 'A', summary: 'list the objects of all tenants' },
       output(outputs, 'output format'),

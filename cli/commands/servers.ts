@@ -25,9 +25,9 @@ export const serverCommands = [
     summary: 'serve the API and the console to people who sign in',
     page: 'docs/gateway.md',
     details:
-      'Serves the console and an API over a remote Git repository. People sign in with an OpenID Connect provider, and can see and change what their role in a tenant allows. Every change becomes a pull request. LEASEHOLD_OIDC_SECRET is the secret of the client, and LEASEHOLD_GIT_TOKEN the token for Git and the forge.',
+      'Serves the console and an API over a remote Git repository. People sign in with an OpenID Connect provider, and can see and change what their role in a tenant allows. Every change becomes a pull request. LEASEHOLD_OIDC_SECRET is the client secret, and LEASEHOLD_GIT_TOKEN is the token for Git and the forge.',
     arguments: [],
-    options: [{ name: 'config', value: 'FILE', summary: 'the configuration of the gateway' }],
+    options: [{ name: 'config', value: 'FILE', summary: 'the configuration of the gateway (required)' }],
     examples: ['leasehold gateway --config gateway.yaml'],
   },
 ] as const satisfies readonly CommandHelp[];

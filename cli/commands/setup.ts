@@ -10,7 +10,7 @@ export const setupCommands = [
     summary: 'create a repository of tenants',
     page: 'docs/tenants.md',
     details:
-      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows and the objects for Argo CD. In a repository that already has tenants, it does not add a Platform or a tenant. It never overwrites existing files.',
+      'Writes a small working repository: the Platform, a Quota, a Grant, one tenant, CODEOWNERS, two workflows, the objects for Argo CD, a configuration file and .gitignore. In a repository that already has tenants, it adds no files to platform/ and tenants/. It keeps an existing CODEOWNERS and .gitignore. If another of its files already exists, it writes nothing.',
     arguments: [{ name: 'path', required: false, summary: 'directory of the new repository (default: .)' }],
     options: [
       { name: 'repository', value: 'URL', summary: 'URL of the repository for Argo CD (default: the remote origin)' },
@@ -27,17 +27,17 @@ export const setupCommands = [
     summary: 'import tenants from another system',
     page: 'docs/import.md',
     details:
-      'Reads resources of another system from the output of kubectl get -o yaml, and writes one file for each. For every field, import-report.txt shows whether the render has the same effect as the operator. The exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be new, empty, or written by an earlier import and not changed since.',
+      'Reads resources of another system from the output of kubectl get -o yaml, and writes a directory of tenants. For every field, import-report.txt shows whether the render has the same effect as the operator. Without --accept-losses, the exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be new, empty, or written by an earlier import and not changed since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },
     ],
     options: [
-      { name: 'out', value: 'DIR', summary: 'directory to write to' },
+      { name: 'out', value: 'DIR', summary: 'directory to write to (required)' },
       output(['text', 'json', 'markdown'], 'format of the report', { formerShortOf: 'out' }),
       { name: 'cluster', summary: 'read the cluster with kubectl instead of an export' },
-      { name: 'context', value: 'NAME', summary: 'context of the kubeconfig' },
-      { name: 'accept-losses', summary: 'exit with 0 despite the losses in the report' },
+      { name: 'context', value: 'NAME', summary: 'with --cluster: context of the kubeconfig' },
+      { name: 'accept-losses', summary: 'do not fail because of the losses in the report' },
     ],
     examples: [
       'leasehold import mto export.yaml --out tenants',
@@ -59,7 +59,7 @@ export const setupCommands = [
     summary: 'create a file for a new resource',
     page: 'docs/choose-a-kind.md',
     details:
-      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant or of the Platform. In the directory of a tenant, it omits fields that no Grant allows. It never overwrites existing files. With --list, it lists the kinds.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant or of the Platform. In the directory of a tenant, it omits fields that no Grant allows. It never overwrites existing files.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },
@@ -79,7 +79,7 @@ export const setupCommands = [
         summary: 'set a field, such as spec.quota=small; can be repeated',
       },
       { name: 'list', summary: 'list the kinds' },
-      output(['text', 'yaml', 'json'], 'text writes the file; yaml prints it; json is for --list', {
+      output(['text', 'yaml', 'json'], 'text (default) writes the file; yaml prints it; with --list, text prints a table, and json prints JSON', {
         formerSwitches: [{ name: 'stdout', value: 'yaml' }],
       }),
     ],
@@ -122,7 +122,7 @@ export const setupCommands = [
     summary: 'print a completion script for a shell',
     page: 'docs/configuration.md',
     details:
-      'Prints a script that completes commands, options, choices and kinds. Load it in the startup file of the shell.',
+      'Prints a script that completes commands, options, choices and kinds.',
     arguments: [{ name: 'shell', required: true, summary: completionShells.join(', ') }],
     options: [],
     examples: [
@@ -137,10 +137,10 @@ export const setupCommands = [
     page: 'docs/doctor-argocd.md',
     secondPage: 'docs/doctor-github.md',
     details:
-      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS and the workflows of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
+      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS, the workflows and the input files of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
       { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
-      { name: 'path', required: false, summary: 'file or directory of the objects, or the checkout (default: .)' },
+      { name: 'path', required: false, summary: 'argocd: file or directory of the objects; github: directory of the checkout (default: .)' },
     ],
     options: [
       {
@@ -148,7 +148,7 @@ export const setupCommands = [
         value: 'NAME',
         repeats: true,
         summary:
-          'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it',
+          'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it; can be repeated',
       },
       { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
       {

@@ -20,7 +20,7 @@ export const tenantCommands = [
       },
       output(
         ['yaml', 'json', 'name', 'text', 'sarif'],
-        'without --out, format of the objects: yaml, json (one object per line) or name; with --out, format of the report: text, json or sarif',
+        'without --out, format of the objects: yaml (default), json (one object per line) or name; with --out, format of the report: text (default), json or sarif',
         { formerly: ['stdout', 'format'], formerShortOf: 'out' },
       ),
       {
@@ -53,7 +53,7 @@ export const tenantCommands = [
     name: 'check',
     summary: 'report the problems of all files',
     page: 'docs/problems.md',
-    details: 'Validates the tenants like render and writes nothing. It reports all problems of all files in one run.',
+    details: 'Validates the tenants like render, reports all problems in one run, and writes nothing.',
     arguments: [],
     options: [
       dir,
@@ -95,14 +95,14 @@ export const tenantCommands = [
     summary: 'show what a change does to the objects',
     page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. HEAD defaults to the working tree. BASE defaults to the merge base of the checked-out commit and the default branch. A change to an immutable field, such as the namespace of a tenant, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. BASE defaults to the merge base of the checked-out commit and the default branch, and HEAD to the directory in the working tree. A change to an immutable field, such as spec.slug of an Org, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
     arguments: [
       {
         name: 'BASE',
         required: false,
         summary: 'directory or Git revision to compare with, or A..B (default: the merge base with the default branch)',
       },
-      { name: 'HEAD', required: false, summary: 'directory or Git revision to compare (default: the directory --dir)' },
+      { name: 'HEAD', required: false, summary: 'directory or Git revision to compare (default: the directory of --dir)' },
     ],
     options: [
       {
@@ -151,11 +151,11 @@ export const tenantCommands = [
     summary: 'inflate the Helm charts of Templates',
     page: 'docs/templates.md',
     details:
-      'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. It keeps existing files, and removes files that no instance needs. No other command runs Helm.',
+      'Downloads the charts that Templates name, and inflates them for each namespace with the helm on the PATH. Commit the files that it writes to DIR/charts or, with a directory for each tenant, to tenants/TENANT/charts in the directory of the Platform. It keeps files that instances still need, and removes the others. No other command runs Helm.',
     arguments: [],
     options: [
       dir,
-      { name: 'check', summary: 'write nothing; fail if the output of Helm differs from the files' },
+      { name: 'check', summary: 'write nothing; fail if a file differs from the output of Helm, is missing, or is no longer needed' },
       output(['text', 'json'], 'format of the result'),
     ],
     examples: ['leasehold vendor && git add tenants/charts', 'leasehold vendor --check'],

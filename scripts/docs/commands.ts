@@ -1,4 +1,4 @@
-import { type CommandHelp, commonOptions, type OptionHelp, pagesOf } from '../../cli/commands/command.ts';
+import { type CommandHelp, commonOptions, type OptionHelp, pagesOf, unnamedChoices } from '../../cli/commands/command.ts';
 import { commandGroups, exitCodeHelp } from '../../cli/commands.ts';
 import { table } from './table.ts';
 
@@ -46,7 +46,9 @@ function optionTable(options: readonly OptionHelp[]): string {
   return table(['option', 'description'], rows);
 }
 
-function optionText({ summary, choices = [], setting }: OptionHelp): string {
+function optionText(option: OptionHelp): string {
+  const { summary, setting } = option;
+  const choices = unnamedChoices(option);
   const list = choices.length === 0 ? '' : `: ${choices.map((choice) => `\`${choice}\``).join(', ')}`;
   return `${summary}${list}${setting === undefined ? '' : `. Setting: \`${setting}\``}`;
 }

@@ -25,6 +25,7 @@ suite('with errors of other tenants,', (test) => {
       assert.equal([code, stdout], [0, expected.stdout], subject);
       assert.match(stdout, 'rendered by');
       assert.match(stderr, /^note: 3 errors elsewhere: [^\n]*\n$/, subject);
+      assert.is((await run(all, 'explain', subject, '--quiet')).stderr, '', subject);
     }
   });
 

@@ -113,6 +113,7 @@ suite('diff of Git revisions', (test) => {
           stderr,
           /^HEAD~1 has no \.yaml, \.yml or \.json files in tenants, so everything counts as added; to compare another directory, use HEAD~1:DIR\n$/,
         );
+        assert.is((await cli('diff', 'HEAD~1', ...head, '--quiet')).stderr, '');
       }
     }));
 

@@ -51,6 +51,7 @@ suite('the common options:', (test) => {
     assert.is(stdout, '');
     assert.ok(Object.keys(written).length > 1);
     assert.match((await runOn({ trees: { tenants: [tenant('ada', 'gold')] } }, 'check', '-q')).stdout, ' error ');
+    assert.is((await runOn(machine, 'check', 'other', '-q')).stderr, '');
   });
 
   test('--dir - reads standard input', async () => {
