@@ -36,8 +36,16 @@ export const queryCommands = [
       'Lists all tenants, or those in which a user or a group has a role (--as, --as-group). With another type, lists the rendered namespaces or quotas of a tenant, or the classes that it can use. kubectl leasehold lists the same from a cluster, for Tenants of MTO.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
-      { name: 'tenant', required: false, summary: 'tenant that owns the objects; with the type tenants, the only one to list' },
-      { name: 'name', required: false, summary: 'name of a single object; an error if the tenant does not have it or cannot use it' },
+      {
+        name: 'tenant',
+        required: false,
+        summary: 'tenant that owns the objects; with the type tenants, the only one to list',
+      },
+      {
+        name: 'name',
+        required: false,
+        summary: 'name of a single object; an error if the tenant does not have it or cannot use it',
+      },
     ],
     options: [
       { name: 'as', value: 'USER', summary: 'tenants: only those in which this user has a role' },

@@ -79,9 +79,13 @@ export const setupCommands = [
         summary: 'set a field, such as spec.quota=small; can be repeated',
       },
       { name: 'list', summary: 'list the kinds' },
-      output(['text', 'yaml', 'json'], 'text (default) writes the file; yaml prints it; with --list, text prints a table, and json prints JSON', {
-        formerSwitches: [{ name: 'stdout', value: 'yaml' }],
-      }),
+      output(
+        ['text', 'yaml', 'json'],
+        'text (default) writes the file; yaml prints it; with --list, text prints a table, and json prints JSON',
+        {
+          formerSwitches: [{ name: 'stdout', value: 'yaml' }],
+        },
+      ),
     ],
     examples: [
       'leasehold new --list',
@@ -121,8 +125,7 @@ export const setupCommands = [
     name: 'completion',
     summary: 'print a completion script for a shell',
     page: 'docs/configuration.md',
-    details:
-      'Prints a script that completes commands, options, choices and kinds.',
+    details: 'Prints a script that completes commands, options, choices and kinds.',
     arguments: [{ name: 'shell', required: true, summary: completionShells.join(', ') }],
     options: [],
     examples: [
@@ -140,7 +143,11 @@ export const setupCommands = [
       "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS, the workflows and the input files of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
       { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
-      { name: 'path', required: false, summary: 'argocd: file or directory of the objects; github: directory of the checkout (default: .)' },
+      {
+        name: 'path',
+        required: false,
+        summary: 'argocd: file or directory of the objects; github: directory of the checkout (default: .)',
+      },
     ],
     options: [
       {

@@ -102,7 +102,11 @@ export const tenantCommands = [
         required: false,
         summary: 'directory or Git revision to compare with, or A..B (default: the merge base with the default branch)',
       },
-      { name: 'HEAD', required: false, summary: 'directory or Git revision to compare (default: the directory of --dir)' },
+      {
+        name: 'HEAD',
+        required: false,
+        summary: 'directory or Git revision to compare (default: the directory of --dir)',
+      },
     ],
     options: [
       {
@@ -155,7 +159,10 @@ export const tenantCommands = [
     arguments: [],
     options: [
       dir,
-      { name: 'check', summary: 'write nothing; fail if a file differs from the output of Helm, is missing, or is no longer needed' },
+      {
+        name: 'check',
+        summary: 'write nothing; fail if a file differs from the output of Helm, is missing, or is no longer needed',
+      },
       output(['text', 'json'], 'format of the result'),
     ],
     examples: ['leasehold vendor && git add tenants/charts', 'leasehold vendor --check'],

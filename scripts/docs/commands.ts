@@ -1,4 +1,10 @@
-import { type CommandHelp, commonOptions, type OptionHelp, pagesOf, unnamedChoices } from '../../cli/commands/command.ts';
+import {
+  type CommandHelp,
+  commonOptions,
+  type OptionHelp,
+  pagesOf,
+  unnamedChoices,
+} from '../../cli/commands/command.ts';
 import { commandGroups, exitCodeHelp } from '../../cli/commands.ts';
 import { table } from './table.ts';
 
