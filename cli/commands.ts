@@ -39,8 +39,8 @@ export const commandGroups: readonly { readonly title: string; readonly commands
 
 export const exitCodeHelp = [
   ['0', 'success'],
-  ['1', 'errors in the files, or a failed operation, such as reading a cluster or writing to a full disk'],
-  ['2', 'the command line is invalid'],
+  ['1', 'errors in the files, warnings with --strict, or a failed operation, such as reading a cluster'],
+  ['2', 'the command line is invalid, or names a file or directory that does not exist'],
   ['3', 'a bug in leasehold'],
   ['4', 'the change exceeds a limit such as --fail-on or --max-removed, or simulate --strict finds a rejected object'],
   ['141', 'the reader of the output stopped early, as in leasehold render | head'],
