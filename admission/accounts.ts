@@ -42,7 +42,7 @@ export const clusterAdministrators: Accounts = {
   userPatterns: [],
 };
 
-/** Controllers and nodes of the cluster, and the application controller of Argo CD. */
+/** Controllers and nodes of the cluster, all ServiceAccounts of kube-system, and the application controller of Argo CD. */
 export function platformAccounts(argocdNamespace: string): Accounts {
   return {
     users: ['system:apiserver', 'system:kube-controller-manager', 'system:kube-scheduler'],

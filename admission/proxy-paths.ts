@@ -2,9 +2,7 @@ import { type Tree, textAt } from '../data/tree.ts';
 import { ingressPaths } from '../kubernetes/ingress-paths.ts';
 import { literal } from './cel.ts';
 
-/**
- * Characters that end a path in the configuration of a proxy, even in quotes. Regular expressions do not need them in paths.
- */
+/** Characters that can end a path in the configuration of a proxy. Regular expressions do not need them in paths. */
 const ending = /[ \t\n\v\f\r;"`]|\\$/;
 
 /** Braces start and end blocks of a configuration, except for repetitions in regular expressions, such as `{2,3}`. */

@@ -16,13 +16,7 @@ export interface Rule {
    * the request can change the labels.
    */
   readonly scope: 'cluster' | 'tenants';
-  /**
-   * The accounts that the rule does not check: none with `nobody`. `administrators` are those of the cluster, and the accounts
-   * that the Platform exempts. `platform` adds controllers of the cluster, including those that the Platform lists, and the
-   * accounts that apply rendered manifests or hibernate namespaces. `deployers` adds the accounts that apply rendered workloads
-   * to `platform`. `platform-and-sidecar` adds only the account of the sidecar to `platform`. `appliers` adds the accounts that
-   * apply objects of any Application, and the controllers that the Platform lists, to `administrators`.
-   */
+  /** The accounts that the rule does not check. docs/enforcement.md lists them for each value. */
   readonly exempts: 'administrators' | 'appliers' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -38,7 +38,7 @@ export interface Stream {
   readonly values: AsyncIterable<unknown>;
 }
 
-/** Timeouts in milliseconds. A watch is silent for at most a minute, because the server sends bookmarks. */
+/** Timeouts in milliseconds. A watch is silent for about a minute at most, because the server sends bookmarks. */
 const timeouts = { connect: 10_000, answer: 30_000, silence: 150_000 } as const;
 
 const userAgent = 'leasehold';
@@ -93,7 +93,7 @@ interface Sent<T> {
   readonly read: (response: Dispatcher.ResponseData) => Promise<T | Failure>;
 }
 
-/** The maximum size of a response other than a list, in bytes. By default, etcd stores no object larger than 1.5 MiB. */
+/** The maximum size of a response without a list or a watch, in bytes. By default, etcd stores no object larger than 1.5 MiB. */
 const largestObject = 16 * 1024 * 1024;
 
 async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {

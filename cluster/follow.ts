@@ -16,7 +16,7 @@ export interface Feed<T> {
   readonly replace: (all: readonly T[]) => void;
   readonly change: (object: T) => void;
   readonly remove: (object: T) => void;
-  /** Called with undefined if the collection is complete and followed, otherwise with the reason why it is not. */
+  /** Called with undefined after each complete list and at the start of each watch, and with the failure of a list or a watch. */
   readonly report: (problem: Failure | undefined) => void;
 }
 
@@ -42,8 +42,9 @@ export async function follow<T>(client: Client, feed: Feed<T>, timing: Timing, s
   }
 }
 
-/** How a list or a watch ended, and the version to watch from; undefined to list again. */
+/** How a list or a watch ended. */
 interface End {
+  /** The version to watch from. Undefined to list again. */
   readonly version: string | undefined;
   readonly failure?: Failure;
   /** For a list that was read to its end. */
@@ -98,7 +99,7 @@ async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal
 }
 
 const eventTypes = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
-/** A change could be lost, so the collection must be listed again. */
+/** A change might have been lost, so the collection must be listed again. */
 const unknownEvent: End = { version: undefined, failure: notAnswered('with an event of a watch') };
 
 function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {

@@ -52,7 +52,7 @@ const targets: readonly Target[] = [
 export const hosts: Rule = {
   id: 'hosts',
   about:
-    'Hosts in Ingresses, OpenShift Routes, Gateways, ListenerSets, routes of the Gateway API, Istio and Contour, Certificates, and objects and annotations of external-dns. Also annotations, paths and default backends that could serve other hosts. An item that starts with a dot allows every host below it.',
+    'Hosts in Ingresses, OpenShift Routes, Gateways, ListenerSets, routes of the Gateway API, Istio and Contour, Certificates, and objects and annotations of external-dns. Also annotations, paths and default backends that could serve other hosts, and certificate authorities. An item that starts with a dot allows every host below it.',
   targets,
   scope: 'tenants',
   exempts: 'administrators',
@@ -125,7 +125,7 @@ function hostsOf(object: Tree, request: AdmissionRequest): readonly string[] {
 
 type AllowsHost = (host: string) => boolean;
 
-/** By namespace, because a simulation reads many objects of each namespace. */
+/** By namespace, because a simulation evaluates many objects in each namespace. */
 const cache = new WeakMap<Tree, AllowsHost>();
 
 function allowedHosts(request: AdmissionRequest): AllowsHost {

@@ -16,7 +16,8 @@ const targets: readonly Target[] = [
 
 export const managedObjects: Rule = {
   id: 'managed-objects',
-  about: 'Changes to the quotas, limits, network policies, Istio policies, roles and bindings that leasehold renders.',
+  about:
+    'Changes to, and deletion of, the quotas, limits, network policies, Istio policies, roles and bindings that leasehold renders.',
   targets,
   scope: 'tenants',
   exempts: 'platform',

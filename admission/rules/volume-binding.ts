@@ -9,7 +9,7 @@ const volume = (claim: string) => `${claim}.spec.?volumeName.orValue('')`;
  */
 export const volumeBinding: Rule = {
   id: 'volume-binding',
-  about: 'Changes to claims that choose an existing volume by its name.',
+  about: 'Updates of claims that choose an existing volume by its name.',
   targets: [{ group: '', resources: ['persistentvolumeclaims'], operations: ['UPDATE'] }],
   scope: 'tenants',
   exempts: 'platform',

@@ -10,8 +10,8 @@ const values = (object: string) => `(${object} == null ? [] : ([${retentionOf(ob
   .filter(value, value != ''))`;
 
 /**
- * The annotation determines whether the sidecar retains a volume, so only accounts that apply rendered workloads can
- * set it.
+ * The annotation determines whether the sidecar retains a volume, so only the platform and the accounts that apply
+ * rendered workloads can set it.
  */
 export const volumeRetention: Rule = {
   id: 'volume-retention',

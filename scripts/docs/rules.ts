@@ -50,6 +50,6 @@ const builtIn: Readonly<Record<string, string>> = {
   namespaces: 'no; RBAC',
   'priority-classes': 'yes',
   'role-bindings': "no; RBAC, for the tenant's own users",
-  services: 'types; `NodePort` only together with `LoadBalancer`, which uses node ports too',
+  services: 'load balancers; node ports, unless `LoadBalancer` is allowed, which uses node ports too',
   'storage-classes': 'no: a quota cannot exclude classes that it does not name',
 };
