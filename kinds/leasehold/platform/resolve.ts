@@ -1,4 +1,4 @@
-import { ruleIds } from '../../../admission/rules/index.ts';
+import { clusterRules, ruleIds } from '../../../admission/rules/index.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
@@ -124,15 +124,23 @@ function warnAboutDefaults(
 }
 
 function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {
-  for (const [index, { rules = [], until = '2026-01-01' }] of modes.entries()) {
-    if (!isDay(until)) reportDay(until, ['spec', 'enforcement', 'modes', index, 'until'], report);
+  for (const [index, { rules = [], tenants, until = '2026-01-01' }] of modes.entries()) {
+    const path = ['spec', 'enforcement', 'modes', index];
+    if (!isDay(until)) reportDay(until, [...path, 'until'], report);
     for (const [at, rule] of rules.entries()) {
+      if (tenants && clusterRules.has(rule)) warnAboutClusterRule(rule, [...path, 'rules', at], report);
       if (ruleIds.includes(rule)) continue;
       const hint = { fix: didYouMean(rule, ruleIds), choices: ruleIds };
       const message = `rule ${rule} does not exist; the rules are ${ruleIds.join(', ')}`;
-      report('not-a-choice', ['spec', 'enforcement', 'modes', index, 'rules', at], message, hint);
+      report('not-a-choice', [...path, 'rules', at], message, hint);
     }
   }
+}
+
+/** The bindings of such a rule do not select namespaces, so they cannot select those of a tenant. */
+function warnAboutClusterRule(rule: string, path: Path, report: Report): void {
+  const message = `rule ${rule} has the same mode for all tenants, so an entry with tenants does not change it`;
+  report('ignored-field', path, message, { fix: 'remove the rule from this entry, or add an entry without tenants' });
 }
 
 function reportDay(day: string, path: Path, report: Report): void {
