@@ -85,36 +85,6 @@ suite('in the limits of tenants,', (test) => {
     assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
   });
 
-  test('the last mode for a rule and a tenant takes precedence', () => {
-    const namespace = namespaceWith(`
-  enforcement:
-    modes:
-      - {rules: [images, hosts], mode: warn}
-      - {rules: [images], tenants: [acme], mode: audit}`);
-    assert.is(namespace['enforce.leasehold.dev/images'], 'audit');
-    assert.is(namespace['enforce.leasehold.dev/hosts'], undefined);
-  });
-
-  test('a rule for the whole cluster has the same mode for all tenants, and an entry with tenants is a warning', () => {
-    const rules = ['namespaces', 'namespace-creation', 'ignored-fields', 'application-history'];
-    const modes = `
-  enforcement:
-    modes:
-      - {tenants: [acme], mode: audit}
-      - {rules: [images, ${rules.join(', ')}], tenants: [acme], mode: audit}`;
-    const namespace = namespaceWith(modes);
-    assert.is(namespace['enforce.leasehold.dev/images'], 'audit');
-    for (const rule of rules) assert.is(namespace[`enforce.leasehold.dev/${rule}`], undefined);
-    const { problems } = render([{ path: 'in.yaml', text: `${tenant}${modes}` }]);
-    const found = problems.filter(({ code }) => code === 'ignored-field').map(({ message }) => message);
-    assert.equal(
-      found,
-      rules.map(
-        (rule) => `rule ${rule} has the same mode for all tenants, so an entry with tenants does not change it`,
-      ),
-    );
-  });
-
   test('denied lists of MTO Tenants are enforced', () => {
     const text = `
 apiVersion: leasehold.dev/v1alpha1
