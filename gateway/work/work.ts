@@ -23,6 +23,8 @@ export interface Requester {
   readonly subject: string;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when the turn of a task comes that waited. Throws if the person has no time left, and the task does not run. */
+  readonly requireTime?: () => void;
   /** Receives how many milliseconds the task ran, even if it fails. */
   readonly spend?: (milliseconds: number) => void;
 }

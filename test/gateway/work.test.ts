@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { ApiError, type ApiProblem } from '../../gateway/response/problem.ts';
-import { openQueue } from '../../gateway/work/queue.ts';
+import { ApiError, type ApiProblem, problem } from '../../gateway/response/problem.ts';
+import { openQueue, type Queue } from '../../gateway/work/queue.ts';
 import { openThread, type ThreadOptions } from '../../gateway/work/thread.ts';
 import type { Requester, Task, Work } from '../../gateway/work/work.ts';
 import { suite } from '../harness.ts';
@@ -62,6 +62,12 @@ async function problemOf(run: Promise<unknown>): Promise<ApiProblem> {
   const error = await run.catch((one: unknown) => one);
   if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${error}`);
   return error.problem;
+}
+
+function fill(add: Queue['add'], subject: string, count: number): readonly ReturnType<typeof job>[] {
+  const jobs = Array.from({ length: count }, () => job('x', subject));
+  for (const one of jobs) add(one);
+  return jobs;
 }
 
 function job(name: string, subject: string, signal?: AbortSignal) {
@@ -125,19 +131,51 @@ suite('requests that wait for the thread', (test) => {
     );
   });
 
-  test('are limited per person and in total', () => {
+  test('are limited per person and in total', async () => {
     const { add } = openQueue();
-    const fill = (subject: string, count: number) => {
-      for (let index = 0; index < count; index++) add(job('x', subject));
-    };
-    fill('ada', 16);
     const statusOf = async (subject: string) => (await problemOf((async () => add(job('x', subject)))())).status;
-    return (async () => {
-      assert.is(await statusOf('ada'), 429);
-      for (let person = 0; person < 11; person++) fill(`p${person}`, 16);
-      fill('bob', 8);
-      assert.is(await statusOf('eve'), 503);
-    })();
+    fill(add, 'ada', 16);
+    assert.is(await statusOf('ada'), 429);
+    for (let person = 0; person < 184; person++) fill(add, `p${person}`, 1);
+    const last = fill(add, 'bob', 8);
+    assert.equal(
+      last.flatMap(({ failed }) => failed),
+      [],
+      'the last requests of ada make room',
+    );
+    assert.is(await statusOf('bob'), 503);
+  });
+
+  test('of a team cannot prevent those of others', async () => {
+    const { add, next } = openQueue();
+    const team = Array.from({ length: 13 }, (_, person) => fill(add, `m${person}`, 16 - Number(person > 4))).flat();
+    assert.is(team.length, 200);
+    const own = fill(add, 'ada', 3);
+    const failures = [...team, ...own].filter(({ failed }) => failed.length > 0);
+    assert.equal(
+      failures.map(({ requester: { subject }, failed }) => [subject, failed[0]?.status]),
+      ['m0', 'm1', 'm2'].map((subject) => [subject, 503]),
+    );
+    const first = Array.from({ length: 14 }, () => next()?.requester.subject);
+    assert.is(first.filter((subject) => subject === 'ada').length, 1);
+  });
+
+  test('do not run if earlier requests of the person used up the time', () => {
+    const { add, next } = openQueue();
+    let hasTime = true;
+    const requireTime = () => {
+      if (!hasTime) throw new ApiError(problem(429));
+    };
+    const jobs = ['a1', 'a2', 'a3'].map((name) => job(name, 'ada'));
+    for (const one of jobs) add({ ...one, requester: { subject: 'ada', requireTime } });
+    assert.is(next()?.task.name, 'a1');
+    add(job('b1', 'bob'));
+    hasTime = false;
+    assert.equal([next()?.task.name, next()], ['b1', undefined]);
+    assert.equal(
+      jobs.map(({ failed }) => failed.map(({ status }) => status)),
+      [[], [429], [429]],
+    );
   });
 
   test('do not run after their client has disconnected', async () => {
