@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from './routes/gateway.ts';
-import { fetchBranch } from './world/repository.ts';
 
-interface Updating extends Pick<Gateway, 'repository' | 'branch' | 'events' | 'log'> {
-  /** The name of the branch. */
-  readonly name: string;
+interface Updating extends Pick<Gateway, 'branch' | 'events' | 'log'> {
+  /** Fetches the branch. Rejects if this fails. */
+  readonly fetch: () => Promise<unknown>;
 }
 
 /** The minimum number of milliseconds between two fetches of the branch. */
@@ -14,14 +13,14 @@ const fetchPause = 1000;
  * Returns a function that fetches the branch and switches to its newest commit. Concurrent calls share a fetch. Logs a
  * repeated failure only once.
  */
-export function openUpdate({ repository, branch, events, name, log }: Updating): () => Promise<void> {
+export function openUpdate({ fetch, branch, events, log }: Updating): () => Promise<void> {
   const note = onceLogged('the repository', log);
   let running: Promise<void> | undefined;
   let endedAt = Number.NEGATIVE_INFINITY;
   const update = async () => {
     await sleep(Math.max(0, endedAt + fetchPause - performance.now()));
     await note(async () => {
-      await fetchBranch(repository, name);
+      await fetch();
       await branch.opened();
       if (await branch.refresh()) events.send({ type: 'revision', user: undefined, data: { head: branch.head().sha } });
     });

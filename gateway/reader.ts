@@ -1,3 +1,4 @@
+import { fail } from './response/problem.ts';
 import type { Reader } from './routes/route.ts';
 import { openTenantRepository, type Place } from './world/repository.ts';
 import { summariesIn } from './world/summary.ts';
@@ -21,7 +22,8 @@ export function openReader({ place, summaryPath, secret }: ReaderData, head?: ()
   const usage = () => {
     // The platform records usage, so its size is not limited.
     const found = repository.textOf(views.head().sha, `${repository.directory}/usage.jsonl`, Infinity);
-    return found && 'text' in found ? found.text : undefined;
+    if (found === undefined || 'text' in found) return found?.text;
+    return fail(503, 'the gateway has not fetched usage.jsonl, which is large; send the request again later');
   };
   return { repository, views, usage, secret };
 }

@@ -25,14 +25,9 @@ import { createTenantsApi } from './tenants-api/app.ts';
 import { openThread } from './work/thread.ts';
 import { openWork } from './work/work.ts';
 import { branchOf, summarizedBranch } from './world/branch.ts';
+import { type ClonePlace, fetchBranch, prepareClone } from './world/clone.ts';
 import { openEvents } from './world/events.ts';
-import {
-  fetchBranch,
-  openTenantRepository,
-  type Place,
-  prepareClone,
-  type TenantRepository,
-} from './world/repository.ts';
+import { openTenantRepository, type TenantRepository } from './world/repository.ts';
 import { type Summary, summariesIn } from './world/summary.ts';
 
 export interface Start {
@@ -56,7 +51,8 @@ export async function startGateway(start: Start): Promise<Listening> {
   const folder = config.repository.clone ?? defaultClone(config.state);
   const place = prepareClone({ url, branch, directory, username, token: start.secrets.git, folder });
   const repository = openTenantRepository(place);
-  await fetchBranch(repository, branch);
+  const isFiltered = await fetchBranch({ repository, place }, branch);
+  if (!isFiltered) log(unfiltered);
   const state = openState(config, start.secrets, Date.now);
   const gateway = gatewayOver({ repository, place }, state, start);
   const app = createApp(gateway, openMetrics());
@@ -73,6 +69,9 @@ export async function startGateway(start: Start): Promise<Listening> {
   };
   return { ...server, close };
 }
+
+const unfiltered =
+  'the forge does not support filters of Git, so the gateway also fetches large files; limit the size of files in the forge';
 
 /** Serves the Tenants API. Undefined if the configuration does not enable it. */
 async function serveTenantsApi({ branch }: Gateway, { config, cluster, log }: Start): Promise<Listening | undefined> {
@@ -92,7 +91,7 @@ function defaultClone(state: string | undefined): string {
 }
 
 interface Clone {
-  readonly place: Place;
+  readonly place: ClonePlace;
   readonly repository: TenantRepository;
 }
 
@@ -118,7 +117,12 @@ function gatewayOver(clone: Clone, state: State, start: Start): Gateway {
     secret: state.keys.cursors,
     isStored: state.isReady,
     costs: costsOf(secrets.costs),
-    update: openUpdate({ ...reading, repository, events, name: config.repository.branch ?? 'main', log }),
+    update: openUpdate({
+      ...reading,
+      fetch: () => fetchBranch(clone, config.repository.branch ?? 'main'),
+      events,
+      log,
+    }),
   };
 }
 

@@ -177,7 +177,7 @@ async function pullOf(change: ChangeRecord, context: Context): Promise<PullReque
 
 /** Writes the commit to this replica's clone if only another replica has it. */
 function writeAgain({ commit, content }: ChangeRecord, { repository }: Context): void {
-  if (!content || repository.isAncestor(commit, commit)) return;
+  if (!content || repository.has(commit)) return;
   const files = new Map(content.files.map(({ path, text }) => [path, text ?? undefined]));
   const written = repository.write({ ...content, files });
   if (written !== commit) throw new Error(`git wrote commit ${written} instead of ${commit}`);
@@ -192,7 +192,8 @@ async function follow(change: ChangeRecord, context: Context): Promise<void> {
   }
   if (change.state === 'merged' && appliedCommit) {
     const applied = await appliedCommit();
-    const isApplied = applied !== undefined && repository.isAncestor(change.mergeCommit ?? change.commit, applied);
+    const merged = change.mergeCommit ?? change.commit;
+    const isApplied = applied !== undefined && (await repository.isAncestor(merged, applied));
     if (isApplied) await replace(change, (current) => ({ ...current, state: 'applied' }), context);
   }
 }

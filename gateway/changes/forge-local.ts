@@ -10,7 +10,7 @@ export function localForge(repository: TenantRepository): Forge {
       return { number: undefined, url: undefined };
     },
     stateOf: async ({ id, commit }) => {
-      const isMerged = repository.isAncestor(commit, repository.head() ?? commit);
+      const isMerged = await repository.isAncestor(commit, repository.head() ?? commit);
       const isOpen = repository.hasBranch(branchOf({ id }));
       const state = isMerged ? 'merged' : isOpen ? 'open' : 'closed';
       return { state, checks: 'none', mergeCommit: isMerged ? commit : undefined };

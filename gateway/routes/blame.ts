@@ -70,7 +70,7 @@ async function search(
   let count = 0;
   for (const commit of commits) {
     const version = versionOf(commit) ?? { text: undefined };
-    if ('bytes' in version) break;
+    if ('isTooLarge' in version) break;
     if (count === 0) requireFewLines(version.text);
     count += 1;
     if (!blame.add({ commit, text: version.text }) || Date.now() > end) break;

@@ -167,7 +167,7 @@ function requireSameFiles(base: string, edits: readonly Edit[], call: WorldCall)
 function mergedText(sha: string, path: string, { repository, view }: WorldCall): string {
   const found = repository.textOf(sha, path) ?? { text: '' };
   if ('text' in found) return found.text;
-  const wrong = `${path} has ${found.bytes} bytes in commit ${sha}, and files above ${limits.bytes} bytes are not merged`;
+  const wrong = `${path} has more than ${limits.bytes} bytes in commit ${sha}, and such files are not merged`;
   return fail(422, `${wrong}; edit the files of the newest commit ${view.sha}`);
 }
 

@@ -119,7 +119,7 @@ function namedCommits(
 
 /** Whether this replica lacks a commit, which another replica might have fetched. */
 function lacksAny(commits: readonly string[], { repository }: Gateway): boolean {
-  return commits.some((sha) => !repository.isAncestor(sha, sha));
+  return commits.some((sha) => !repository.has(sha));
 }
 
 function commitFor({ at }: Readonly<Record<string, string>>, { branch }: Gateway): string {

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { limits } from '../../data/limits.ts';
@@ -9,8 +8,8 @@ import { type GitEnvironment, git, gitError, gitSettings } from '../../io/git-pr
 import { type CommitFacts, pathFrom, readLog } from '../../io/repository.ts';
 import type { SourceFile } from '../../leasehold.ts';
 
-/** The text of a file or, if the file exceeds a limit, its size. */
-export type FileText = { readonly text: string } | { readonly bytes: number };
+/** The text of a file, unless the file exceeds a limit. */
+export type FileText = { readonly text: string } | { readonly isTooLarge: true };
 
 /** The repository of the tenants. Paths are relative to its root. */
 export interface TenantRepository {
@@ -28,7 +27,10 @@ export interface TenantRepository {
   readonly commits: (limit: number, files?: readonly string[], from?: string) => readonly CommitFacts[];
   /** The blob IDs of files; undefined for a missing file. */
   readonly blobs: (sha: string, paths: readonly string[]) => readonly (string | undefined)[];
-  readonly isAncestor: (older: string, newer: string) => boolean;
+  /** Whether the clone has a commit. */
+  readonly has: (sha: string) => boolean;
+  /** Reads the commits of pull requests, which can be millions, without blocking. False if this takes too long. */
+  readonly isAncestor: (older: string, newer: string) => Promise<boolean>;
   /**
    * Whether a commit is the head of a branch or one of its first-parent ancestors. The other commits of a merged pull request
    * were never a state of the branch, and nobody reviewed them as one.
@@ -42,7 +44,10 @@ export interface TenantRepository {
   /** Creates, moves or, without a commit, deletes a local branch. */
   readonly setBranch: (name: string, sha: string | undefined) => void;
   readonly hasBranch: (name: string) => boolean;
-  /** A file in a commit, of at most `most` bytes: by default, the limit of input files. Undefined for a missing file. */
+  /**
+   * A file in a commit, of at most `most` bytes: by default, the limit of input files. Undefined for a missing file. A file that
+   * the clone lacks is too large.
+   */
   readonly textOf: (sha: string, path: string, most?: number) => FileText | undefined;
   /** Runs a git command that uses the network, without blocking. Rejects with git's message. */
   readonly remote: (args: readonly string[]) => Promise<string>;
@@ -74,7 +79,8 @@ export function openTenantRepository({ environment, root, branch, directory, acc
   return {
     directory,
     head,
-    isAncestor: (older, newer) => read('merge-base', '--is-ancestor', older, newer) !== undefined,
+    has: (sha) => read('cat-file', '-e', `${sha}^{commit}`) !== undefined,
+    isAncestor: (older, newer) => succeeds(runGit(['merge-base', '--is-ancestor', older, newer], environment)),
     isState,
     resolve: (at) => resolveAt(at, { read, branch, isState }),
     filesAt: (sha) => filesAt(sha, { environment, root, branch, directory }),
@@ -93,8 +99,15 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     setBranch: (name, sha) => setReference(`refs/heads/${name}`, sha),
     hasBranch: (name) => read('rev-parse', '--verify', '--quiet', `refs/heads/${name}`) !== undefined,
     textOf: (sha, path, most = limits.bytes) => fileText(`${sha}:${path}`, most, environment),
-    remote: (args) => runRemote(args, { ...environment, ...access }),
+    remote: (args) => runGit(args, { ...environment, ...access }),
   };
+}
+
+async function succeeds(action: Promise<unknown>): Promise<boolean> {
+  return action.then(
+    () => true,
+    () => false,
+  );
 }
 
 type Read = (...args: readonly string[]) => string | undefined;
@@ -131,61 +144,24 @@ function filesAt(sha: string, { environment, root, directory }: Place): readonly
 /** Reads the size first, because an earlier version of a file can have any size. */
 function fileText(name: string, most: number, environment: GitEnvironment): FileText | undefined {
   const size = git(['cat-file', '-s', name], environment);
-  if (!size.ok) return undefined;
-  const bytes = Number(size.out.toString());
-  if (bytes > most) return { bytes };
+  const isListed = size.ok || git(['rev-parse', '--verify', '--quiet', name], environment).ok;
+  if (!isListed) return undefined;
+  if (!size.ok || Number(size.out.toString()) > most) return { isTooLarge: true };
   const found = git(['cat-file', 'blob', name], environment);
   return found.ok ? { text: found.out.toString() } : undefined;
 }
 
-/** The timeout of a command that uses the network, in milliseconds. */
+/** The timeout of a command that does not block, in milliseconds. */
 const timeLimit = 60_000;
 
-async function runRemote(args: readonly string[], environment: GitEnvironment): Promise<string> {
+async function runGit(args: readonly string[], environment: GitEnvironment): Promise<string> {
   const env = { ...process.env, ...gitSettings, ...environment };
   try {
     const { stdout, stderr } = await run('git', args, { env, timeout: timeLimit, maxBuffer: 64 * 1024 ** 2 });
     return `${stdout}${stderr}`;
   } catch (error) {
-    const { stderr = '', message } = error as { readonly stderr?: string; readonly message: string };
-    throw new Error(stderr.trim() || message);
+    const { stderr = '', message, killed, code } = error as ExecFileException;
+    const isLate = killed && code === null;
+    throw new Error(isLate ? `git needs more than ${timeLimit / 1000} seconds` : stderr.trim() || message);
   }
-}
-
-export interface Remote {
-  readonly url: string;
-  readonly branch: string;
-  readonly directory: string;
-  readonly username: string | undefined;
-  readonly token: string | undefined;
-  /** The directory of the clone. */
-  readonly folder: string;
-}
-
-/** Prepares a clone without a work tree. Call `fetchBranch` before its first use. */
-export function prepareClone(remote: Remote): Place {
-  const { url, branch, directory, folder } = remote;
-  mkdirSync(folder, { recursive: true });
-  const root = realpathSync(folder);
-  const environment = { GIT_DIR: join(root, '.git'), GIT_WORK_TREE: root };
-  if (!git(['rev-parse', '--git-dir'], environment).ok) git(['init', '--quiet', root]);
-  git(['config', 'remote.origin.url', url], environment);
-  const place = { environment, root, branch: `refs/remotes/origin/${branch}`, directory };
-  return { ...place, access: credentialsOf(remote) };
-}
-
-/** Passes credentials in the environment, so that neither the process list nor a file shows them. */
-function credentialsOf({ url, username, token }: Remote): GitEnvironment {
-  if (token === undefined || !/^https?:/.test(url)) return {};
-  const basic = Buffer.from(`${username ?? 'x-access-token'}:${token}`).toString('base64');
-  return {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraheader`,
-    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
-  };
-}
-
-/** Fetches the branch; a rewritten branch replaces the earlier one. */
-export async function fetchBranch({ remote }: TenantRepository, branch: string): Promise<void> {
-  await remote(['fetch', '--quiet', '--no-tags', 'origin', `+refs/heads/${branch}:refs/remotes/origin/${branch}`]);
 }

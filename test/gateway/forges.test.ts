@@ -8,12 +8,8 @@ import * as assert from 'uvu/assert';
 import type { Config } from '../../build/gateway-contract.ts';
 import { openForge } from '../../gateway/changes/open-forge.ts';
 import type { ChangeRecord } from '../../gateway/changes/record.ts';
-import {
-  fetchBranch,
-  openTenantRepository,
-  prepareClone,
-  type TenantRepository,
-} from '../../gateway/world/repository.ts';
+import { fetchBranch, prepareClone } from '../../gateway/world/clone.ts';
+import { openTenantRepository, type TenantRepository } from '../../gateway/world/repository.ts';
 import { suite } from '../harness.ts';
 
 interface Sent {
@@ -59,8 +55,9 @@ async function withForge(reply: Reply, use: (given: Given) => Promise<void>): Pr
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const place = { url: remote, branch: 'main', directory: 'tenants', username: undefined, token: undefined };
-  const repository = openTenantRepository(prepareClone({ ...place, folder: join(folder, 'clone') }));
-  await fetchBranch(repository, 'main');
+  const clone = prepareClone({ ...place, folder: join(folder, 'clone') });
+  const repository = openTenantRepository(clone);
+  await fetchBranch({ repository, place: clone }, 'main');
   const pushOptions = () => readFileSync(options, 'utf8').trim().split('\n');
   try {
     await use({ repository, remote, sent, apiUrl, pushOptions });

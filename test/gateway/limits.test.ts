@@ -108,11 +108,11 @@ suite('request limits:', (test) => {
 
   test('a person who has used up the time cannot search for a commit', async () => {
     let searches = 0;
-    const isAncestor = () => {
+    const has = () => {
       searches += 1;
       return false;
     };
-    const repository = { ...gateway.repository, isAncestor };
+    const repository = { ...gateway.repository, has };
     const { limits, get } = limited(0, { repository, update: async () => {} });
     limits.time.use('x#owner', 30_000);
     const { status } = await get('owner', `/api/v1/tenants?at=${'0'.repeat(40)}`);
