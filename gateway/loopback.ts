@@ -55,7 +55,7 @@ const pause = 2000;
 export async function serveLoopback(options: LocalConsole): Promise<Served> {
   const { repository, site, usage, log } = options;
   const [sessions, events, views] = [openSessions(Date.now), openEvents(), openViews(repository)];
-  const [branch, secret] = [branchOf(repository, views), randomKeys().cursors];
+  const [branch, secret] = [branchOf(views), randomKeys().cursors];
   const work = openWork(taskRunner({ repository, views, usage, secret }));
   const forge = options.isRepository ? localForge(repository) : noForge;
   const store = memoryChanges([], () => {});

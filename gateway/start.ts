@@ -138,7 +138,7 @@ function readingOf({ repository, place }: Clone, state: State, start: Start): Pi
   const data: ReaderData = { place: local, summaryPath, secret: state.keys.cursors };
   if (thread === undefined) {
     const reader = openReader(data);
-    return { branch: branchOf(repository, reader.views), work: openWork(taskRunner(reader)) };
+    return { branch: branchOf(reader.views), work: openWork(taskRunner(reader)) };
   }
   const work = openThread({ program: thread, data, log });
   const summarize = async (sha: string, head: string) => {

@@ -123,14 +123,14 @@ function hibernationOf({ view, parameters }: WorldCall): Result {
 function listTenants(call: Call, compute: () => Promise<Result>): Result | Promise<Result> {
   const { gateway, head, query, commit } = call;
   const cursor = cursorOf(query['cursor'], gateway.secret);
-  if (cursor && gateway.branch.find(cursor.commit) === undefined)
-    fail(400, 'the cursor refers to a commit that the branch no longer contains; request the first page again');
   return (cursor?.commit ?? commit) === head.sha ? pageOf(head, call, gateway.secret) : compute();
 }
 
 function earlierPage(call: WorldCall): Result {
-  const { views, view, query, secret } = call;
+  const { views, view, head, query, repository, secret } = call;
   const { commit = view.sha } = cursorOf(query['cursor'], secret) ?? {};
+  if (commit !== view.sha && commit !== head.sha && repository.resolve(commit) === undefined)
+    fail(400, 'the cursor refers to a commit that the branch no longer contains; request the first page again');
   return pageOf(views.at(commit), call, secret);
 }
 

@@ -2,10 +2,12 @@ import { can } from '../can/can.ts';
 import { type Limits, requireUnit, timed, useUnit } from '../limits/limits.ts';
 import { fail } from '../response/problem.ts';
 import type { Session } from '../session/sessions.ts';
+import type { Task } from '../work/work.ts';
 import { requireOwnPage, sessionOf } from './authenticate.ts';
 import type { Gateway } from './gateway.ts';
 import { readBody, readQuery } from './input.ts';
 import { type Encoded, encode, jsonResponse } from './json-response.ts';
+import { type Found, namedCommits } from './named-commits.ts';
 import type { Call, Compute, Route, Sent } from './route.ts';
 import type { RouteInput } from './tasks.ts';
 
@@ -43,19 +45,26 @@ async function answer(
   { request, gateway }: { readonly request: Request; readonly gateway: Gateway },
 ): Promise<Response> {
   const { session, query } = sent;
-  const count = <T>(run: () => T) => timed(session.subject, gateway.limits, run);
-  const named = namedCommits(request, query);
-  if (named.length > 0 && count(() => lacksAny(named, gateway))) await gateway.update();
-  const found = await count(() => resultOf(route, callOf(sent, request, gateway)));
+  const commit = await requestedCommit(sent, request, gateway);
+  const found = await timed(session.subject, gateway.limits, () => {
+    const call = callOf({ sent, request, commit }, gateway);
+    return resultOf(route, call);
+  });
   if (found instanceof Response) return found;
   return jsonResponse(found, request, query, gateway.limits.responses.open(session.subject));
 }
 
-function callOf(sent: Sent, request: Request, gateway: Gateway): Call {
+interface Located extends Pick<Call, 'request'> {
+  readonly sent: Sent;
+  /** Undefined for the newest commit. */
+  readonly commit: string | undefined;
+}
+
+function callOf({ sent, request, commit }: Located, gateway: Gateway): Call {
   const { person } = sent.session;
   const head = gateway.branch.head();
   return {
-    ...{ ...sent, gateway, person, request, head, commit: commitFor(sent.query, gateway) },
+    ...{ ...sent, gateway, person, request, head, commit: commit ?? head.sha },
     may: (action, tenant) => can(person, action, { tenant }, head.members),
   };
 }
@@ -71,14 +80,46 @@ async function resultOf(route: Route, call: Call): Promise<Encoded | Response> {
 function computeFor({ id }: Route, call: Call): Compute {
   const { gateway, head, commit, request } = call;
   const { session, parameters, query, body, ifMatch } = call;
-  return async (given) => {
-    const { subject } = session;
-    requireUnit(gateway.limits.time, subject);
+  return (given) => {
     const input: RouteInput = { sent: { session, parameters, query, body, ifMatch }, given };
-    const task = { name: id, head: head.sha, commit, input };
-    const spend = (milliseconds: number) => gateway.limits.time.use(subject, milliseconds);
-    return (await gateway.work.run(task, { subject, signal: request.signal, spend })).value;
+    return runTask({ name: id, head: head.sha, commit, input }, { session, request, gateway });
   };
+}
+
+/**
+ * The state of the branch that `at` names; undefined for the newest one. First fetches the branch if the request names commits
+ * that this replica lacks. Git can need long to find a commit, so the thread that reads commits searches for it.
+ */
+async function requestedCommit(
+  { session, query: { at, cursor }, ifMatch }: Sent,
+  request: Request,
+  gateway: Gateway,
+): Promise<string | undefined> {
+  const head = gateway.branch.head().sha;
+  const named = namedCommits({ at, cursor, ifMatch }, head);
+  if (named === undefined) return at;
+  const task = () => ({ name: 'find', head: gateway.branch.head().sha, commit: head, input: named });
+  const find = async () => (await runTask(task(), { session, request, gateway })) as Found;
+  const first = await find();
+  if (first.lacksAny) await gateway.update();
+  const { commit } = first.lacksAny ? await find() : first;
+  return named.at === undefined ? at : (commit ?? failForState(named.at));
+}
+
+function failForState(at: string): never {
+  const accepted = 'at least 7 digits of the SHA of a first-parent commit, or a time after the first commit';
+  return fail(404, `no state of the branch matches at=${at}; at must be ${accepted}`);
+}
+
+type Running = Pick<Call, 'session' | 'request' | 'gateway'>;
+
+/** Requires time when the task arrives, and again when its turn comes: the person's other tasks can use up the time. */
+async function runTask(task: Task, { session: { subject }, request, gateway }: Running): Promise<unknown> {
+  const { time } = gateway.limits;
+  const requireTime = () => requireUnit(time, subject);
+  requireTime();
+  const spend = (milliseconds: number) => time.use(subject, milliseconds);
+  return (await gateway.work.run(task, { subject, signal: request.signal, spend, requireTime })).value;
 }
 
 function countRequest(
@@ -107,23 +148,4 @@ function requireAccess(
   if (can(person, access.action, target, members)) return;
   const mayKnow = access.target !== 'tenant' || can(person, 'read-names', target, members);
   fail(mayKnow && (access.target !== 'tenant' || members.accessOf(tenant) !== undefined) ? 403 : 404);
-}
-
-function namedCommits(
-  { headers }: Request,
-  { at = '', cursor = '' }: Readonly<Record<string, string>>,
-): readonly string[] {
-  const texts = [at, cursor, headers.get('if-match') ?? ''];
-  return texts.flatMap((text) => /^"?([0-9a-f]{40})(?:[".]|$)/.exec(text)?.[1] ?? []);
-}
-
-/** Whether this replica lacks a commit, which another replica might have fetched. */
-function lacksAny(commits: readonly string[], { repository }: Gateway): boolean {
-  return commits.some((sha) => !repository.has(sha));
-}
-
-function commitFor({ at }: Readonly<Record<string, string>>, { branch }: Gateway): string {
-  if (at === undefined) return branch.head().sha;
-  const accepted = 'at least 7 digits of the SHA of a first-parent commit, or a time after the first commit';
-  return branch.find(at) ?? fail(404, `no state of the branch matches at=${at}; at must be ${accepted}`);
 }

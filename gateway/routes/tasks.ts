@@ -4,10 +4,12 @@ import { can } from '../can/can.ts';
 import type { Task } from '../work/work.ts';
 import { encode } from './json-response.ts';
 import { routes } from './list.ts';
+import { findIn, type Named } from './named-commits.ts';
 import type { Reader, Result, Route, Sent } from './route.ts';
 
 /** Tasks other than the computations of routes. */
-const others: Readonly<Record<string, (reader: Reader, commit: string) => unknown>> = {
+const others: Readonly<Record<string, (reader: Reader, commit: string, input: unknown) => unknown>> = {
+  find: ({ repository }, _, input) => findIn(repository, input as Named),
   summary: ({ views }, commit) => views.at(commit).summary(),
   snapshot: (reader) => JSON.stringify(snapshotOf(reader)),
   history: ({ repository }) =>
@@ -19,7 +21,7 @@ export function taskRunner(reader: Reader): (task: Task) => Promise<unknown> {
   const byId = new Map(routes.map((route) => [route.id, route]));
   return async ({ name, commit, input }) => {
     const route = byId.get(name);
-    return route ? computeRoute(route, { reader, commit, input }) : others[name]?.(reader, commit);
+    return route ? computeRoute(route, { reader, commit, input }) : others[name]?.(reader, commit, input);
   };
 }
 

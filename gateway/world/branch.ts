@@ -10,35 +10,26 @@ export interface Branch {
   /** The newest commit, as of the last `refresh`. */
   readonly head: () => Head;
   /**
-   * The commit with a SHA of at least 7 digits, or the newest commit at a point in time; undefined if it is not a state of
-   * the branch.
-   */
-  readonly find: (at: string) => string | undefined;
-  /**
    * Checks the branch for a new commit. Resolves to true if there is one. Rejects, and keeps the earlier commit, if the
    * new one cannot be read.
    */
   readonly refresh: () => Promise<boolean>;
 }
 
-type Finding = Pick<TenantRepository, 'head' | 'resolve'>;
-
 /** A branch whose commits are read in this thread. */
-export function branchOf(repository: Finding, views: Views): Branch {
-  const { head } = views;
-  return {
-    opened: async () => {},
-    head,
-    find: (at) => (at === head().sha ? at : repository.resolve(at)),
-    refresh: async () => views.refresh(),
-  };
+export function branchOf({ head, refresh }: Views): Branch {
+  return { opened: async () => {}, head, refresh: async () => refresh() };
 }
 
 /** Computes the summary of a commit. `head` is the commit that the branch shows in the meantime. */
 export type Summarize = (sha: string, head: string) => Promise<Summary>;
 
 /** A branch whose commits are read in another thread. This thread has only the summary of the newest commit. */
-export function summarizedBranch(repository: Finding, summaries: Summaries, summarize: Summarize): Branch {
+export function summarizedBranch(
+  repository: Pick<TenantRepository, 'head'>,
+  summaries: Summaries,
+  summarize: Summarize,
+): Branch {
   let head: Head | undefined;
   let opening: Promise<void> | undefined;
   const show = async (sha: string) => {
@@ -65,7 +56,6 @@ export function summarizedBranch(repository: Finding, summaries: Summaries, summ
       await opening;
     },
     head: current,
-    find: (at) => (at === head?.sha ? at : repository.resolve(at)),
     refresh: async () => {
       const now = repository.head();
       if (now === undefined || now === head?.sha) return false;

@@ -101,7 +101,7 @@ function partsOf(repository: TenantRepository, forge: Forge): Pick<Fixture, 'app
   const [views, secret] = [openViews(repository), 'secret'];
   const usage = () => readFileSync('tenants/usage.jsonl', 'utf8');
   const gateway: Gateway = {
-    ...{ branch: branchOf(repository, views), work: openWork(taskRunner({ repository, views, usage, secret })) },
+    ...{ branch: branchOf(views), work: openWork(taskRunner({ repository, views, usage, secret })) },
     ...{ repository, sessions, events, live: noCluster, authenticator, secret, log: console.error },
     ...{ limits: noLimits, proxies: 0, update: async () => {}, isStored: async () => true, costs: undefined },
     changes: openChanges({ forge, repository, events, appliedCommit: undefined, store: memoryChanges([], save) }),

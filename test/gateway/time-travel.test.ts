@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { valueAt } from '../../data/tree.ts';
+import { createApp } from '../../gateway/routes/app.ts';
+import { signCursor } from '../../gateway/routes/cursor.ts';
+import { openMetrics } from '../../gateway/routes/metrics.ts';
 import { suite } from '../harness.ts';
 import { gatewayFixture, jsonOf } from './fixture.ts';
 import type { PersonName } from './people.ts';
@@ -60,5 +63,20 @@ suite('a request about an earlier commit', (test) => {
     }
     const lines = valueAt(await jsonOf(await ask('editor', `/api/v1/costs?at=${before}`)), 'lines');
     assert.equal(lines, []);
+  });
+
+  test('does not let git search for the commit in the thread that responds to all requests', async () => {
+    const reject = () => {
+      throw new Error('git would block other requests');
+    };
+    const repository = { ...gateway.repository, has: reject, resolve: reject, isState: reject };
+    const app = createApp({ ...gateway, repository }, openMetrics());
+    const statusOf = async (query: string, headers = {}) =>
+      (await ask('viewer', `/api/v1/tenants${query}`, { app, headers })).status;
+    for (const at of [before, before.slice(0, 7), '2099-01-01']) assert.is(await statusOf(`?at=${at}`), 200, at);
+    assert.is(await statusOf(`?at=${'0'.repeat(40)}`), 404);
+    assert.is(await statusOf('', { 'if-match': `"${before}"` }), 200);
+    const cursor = signCursor({ commit: before, start: 0 }, gateway.secret);
+    assert.is(await statusOf(`?cursor=${cursor}`), 200);
   });
 });
