@@ -157,16 +157,25 @@ type Granted = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
 function signedIn(granted: Granted, options: OidcOptions): SignedIn | undefined {
   const claims = granted.claims();
-  const session = claims && sessionFromClaims(claims, options.rules, options.now() + lifetime);
-  return session && { session, tokens: { refresh: refreshIn(granted, options), idToken: granted.id_token } };
+  const refresh = refreshIn(granted, options);
+  // Without a refresh token, the gateway cannot ask for the current groups.
+  const duration = refresh ? lifetime : Math.min(secondsOf(granted) * 1000, lifetime);
+  const session = claims && sessionFromClaims(claims, options.rules, options.now() + duration);
+  return session && { session, tokens: { refresh, idToken: granted.id_token } };
+}
+
+/** How long the access token in a response is valid, in seconds. */
+function secondsOf({ expires_in: seconds = 300 }: Pick<Granted, 'expires_in'>): number {
+  return Math.max(seconds, 10);
 }
 
 /** The refresh token in a response. Undefined if the provider issued none. */
 function refreshIn(
-  { refresh_token: token, expires_in: seconds = 300 }: Pick<Granted, 'refresh_token' | 'expires_in'>,
+  granted: Pick<Granted, 'refresh_token' | 'expires_in'>,
   { now }: OidcOptions,
 ): RefreshToken | undefined {
-  return token === undefined ? undefined : { token, dueAt: now() + Math.max(seconds, 10) * 1000 };
+  const { refresh_token: token } = granted;
+  return token === undefined ? undefined : { token, dueAt: now() + secondsOf(granted) * 1000 };
 }
 
 /** Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider. */
@@ -183,8 +192,8 @@ async function renew(token: string, subject: string, { configuration, options }:
     const claims = fresh.claims() ?? (await userInfo(fresh, subject, configuration));
     const session = sessionFromClaims(claims, options.rules, options.now() + lifetime);
     // A provider that does not rotate refresh tokens issues no new one.
-    const { refresh_token = token, expires_in = 300 } = fresh;
-    const refresh = refreshIn({ refresh_token, expires_in }, options);
+    const { refresh_token = token } = fresh;
+    const refresh = refreshIn({ ...fresh, refresh_token }, options);
     return session?.subject === subject ? { session, refresh } : undefined;
   } catch (error) {
     if (rejections.some((one) => error instanceof one)) return undefined;

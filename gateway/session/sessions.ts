@@ -81,7 +81,7 @@ export function openSessions(now: () => number, renew: Renew = async () => undef
   const entries = new Map<string, Entry>();
   const renewing = new Map<string, Promise<void>>();
   const renewal = async (key: string, entry: Entry) => {
-    const fresh = await renewed(entry, renew);
+    const fresh = await renewed(entry, renew, now());
     if (!fresh) entries.delete(key);
     else if (entries.has(key)) entries.set(key, fresh);
   };
@@ -135,11 +135,19 @@ export function isDue({ tokens, session }: Entry, now: number): boolean {
   return session.expiresAt > now && tokens.refresh !== undefined && tokens.refresh.dueAt <= now;
 }
 
+/** How long a session remains valid, in milliseconds, if the provider does not respond when the session must be renewed. */
+const grace = 15 * 60_000;
+
+/** Whether a session that is due remains valid without a renewal. */
+export function isInGrace({ tokens }: Entry, now: number): boolean {
+  return now < (tokens.refresh?.dueAt ?? 0) + grace;
+}
+
 /**
  * The entry after a renewal; undefined if the provider ended the session. If the provider does not respond, the session remains
- * valid, and the next request tries again.
+ * valid for a short time, and the next request tries again.
  */
-export async function renewed(entry: Entry, renew: Renew): Promise<Entry | undefined> {
+export async function renewed(entry: Entry, renew: Renew, now: number): Promise<Entry | undefined> {
   const { session, tokens } = entry;
   try {
     const found = await renew(tokens.refresh?.token ?? '', session.subject);
@@ -149,7 +157,7 @@ export async function renewed(entry: Entry, renew: Renew): Promise<Entry | undef
     const { expiresAt } = session;
     return { session: { ...found.session, providerSession, expiresAt }, tokens: { ...tokens, refresh: found.refresh } };
   } catch {
-    return entry;
+    return isInGrace(entry, now) ? entry : undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import { digestOf, type Keys, seal, unseal } from '../store/keys.ts';
 import {
   type Entry,
   isDue,
+  isInGrace,
   maxOfPerson,
   newSecret,
   noTokens,
@@ -111,12 +112,12 @@ async function renewAt(id: Buffer, known: Entry, store: SessionStore): Promise<E
   const act = async () => {
     isLocked = true;
     const entry = await read(id, store);
-    return entry && isDue(entry, now()) ? replace(id, await renewed(entry, renew), store) : entry;
+    return entry && isDue(entry, now()) ? replace(id, await renewed(entry, renew, now()), store) : entry;
   };
   return database.exclusively(`session ${id.toString('hex')}`, act).catch((error) => {
-    // Without a free connection, the session remains valid, and the next request tries again, as without a provider.
+    // Without a free connection, the next request tries again, as without a provider.
     if (isLocked) throw error;
-    return known;
+    return isInGrace(known, now()) ? known : undefined;
   });
 }
 

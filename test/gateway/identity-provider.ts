@@ -27,6 +27,8 @@ export interface IdentityProvider {
   readonly sign: (claims: JWTPayload, header?: { readonly typ?: string }) => Promise<string>;
   /** Sets the current groups of a user. */
   readonly setGroups: (user: string, groups: readonly string[]) => void;
+  /** Whether the next logins get refresh tokens. */
+  readonly issueRefreshTokens: (isOn: boolean) => void;
   /** Removes all sessions and tokens that the provider stores. */
   readonly forget: () => void;
   /** The number of refresh tokens that the provider stores. */
@@ -51,6 +53,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
   const { privateKey } = await ownKeyPair();
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' };
   const groups = new Map<string, readonly string[]>();
+  let issuesRefreshTokens = true;
   const [clientId, clientSecret] = ['leasehold', 'client-secret-of-the-gateway-0123456789'];
   const client = { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post' };
   const flows = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
@@ -66,7 +69,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified', 'name', 'groups'] },
     conformIdTokenClaims: false,
     findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => claimsOf(sub) }),
-    issueRefreshToken: async () => true,
+    issueRefreshToken: async () => issuesRefreshTokens,
     ttl,
     features,
   });
@@ -79,6 +82,9 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     sign: (claims, header = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey),
     setGroups: (user, list) => void groups.set(user, list),
+    issueRefreshTokens: (isOn) => {
+      issuesRefreshTokens = isOn;
+    },
     forget: () => MemoryAdapter.store.clear(),
     refreshTokenCount: () => [...MemoryAdapter.store.keys()].filter((key) => key.startsWith('RefreshToken')).length,
     close: () => {
