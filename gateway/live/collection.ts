@@ -2,6 +2,7 @@ import type { Client } from '../../cluster/client.ts';
 import { type Feed, follow } from '../../cluster/follow.ts';
 import type { Timing } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
+import { openLargeObjects } from './large-objects.ts';
 import { keptPart, keyIn, type Resource } from './resources.ts';
 
 /** What is known about a collection. */
@@ -21,13 +22,36 @@ export interface Follower {
   readonly signal: AbortSignal;
 }
 
+/** The objects of a collection, which a feed updates. */
+function openObjects(resource: Resource) {
+  const objects = new Map<string, Tree>();
+  const large = openLargeObjects();
+  const feed: Pick<Feed<Tree>, 'project' | 'replace' | 'change' | 'remove'> = {
+    project: (object) => {
+      const kept = keptPart(object, resource);
+      return resource.isTrusted ? kept : large.limit(kept);
+    },
+    replace: (all) => {
+      objects.clear();
+      for (const object of all) objects.set(keyIn(object), object);
+      large.keepOnly(new Set(objects.keys()));
+    },
+    change: (object) => void objects.set(keyIn(object), object),
+    remove: (object) => {
+      objects.delete(keyIn(object));
+      large.forget(object);
+    },
+  };
+  return { feed, all: () => [...objects.values()] };
+}
+
 /** The maximum time to wait for the first list, in milliseconds. */
 const maxWait = 3000;
 
 /** Returns a function that reads a collection. Its first call starts a watch, which all later calls share. */
 export function openCollection(resource: Resource & { readonly fields?: string }, follower: Follower) {
   const { client, timing, signal } = follower;
-  const objects = new Map<string, Tree>();
+  const stored = openObjects(resource);
   let state: { readonly asOf: number | undefined; readonly reason: string | undefined } = {
     asOf: undefined,
     reason: 'the API server has not responded yet',
@@ -37,13 +61,7 @@ export function openCollection(resource: Resource & { readonly fields?: string }
   const feedOf = (settled: () => void): Feed<Tree> => ({
     path: resource.path,
     ...(resource.fields === undefined ? {} : { fields: resource.fields }),
-    project: (object) => keptPart(object, resource),
-    replace: (all) => {
-      objects.clear();
-      for (const object of all) objects.set(keyIn(object), object);
-    },
-    change: (object) => void objects.set(keyIn(object), object),
-    remove: (object) => void objects.delete(keyIn(object)),
+    ...stored.feed,
     report: (problem) => {
       if (isFollowed || problem === undefined) state = { asOf: timing.now(), reason: problem?.message };
       else state = { ...state, reason: problem.message };
@@ -56,6 +74,6 @@ export function openCollection(resource: Resource & { readonly fields?: string }
     first ??= start();
     await Promise.race([first, timing.sleep(maxWait, signal)]);
     const { asOf, reason } = state;
-    return { available: isFollowed, asOf: isFollowed ? timing.now() : asOf, reason, objects: [...objects.values()] };
+    return { available: isFollowed, asOf: isFollowed ? timing.now() : asOf, reason, objects: stored.all() };
   };
 }

@@ -52,20 +52,8 @@ export function applicationResource(namespace: string): Resource {
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/**
- * The maximum length of the JSON of a stored object. Tenants can create objects of more than a megabyte, which would
- * use all memory.
- */
-const maxJsonLength = 128 * 1024;
-
-/** The part of an object that the gateway keeps. Adds the type, which list items lack. */
-export function keptPart(object: unknown, resource: Resource): Tree {
-  const kept = readPart(object, resource);
-  return resource.isTrusted || JSON.stringify(kept).length <= maxJsonLength ? kept : smallPart(kept);
-}
-
 /** The fields by which pages identify and count an object that is too large. */
-function smallPart({ apiVersion, kind, metadata, spec, status }: Tree): Tree {
+export function smallPart({ apiVersion, kind, metadata, spec, status }: Tree): Tree {
   const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
   const small = { apiVersion, kind, isPartial: true, metadata: { name, namespace } };
   const plain = (part: unknown) =>
@@ -83,7 +71,8 @@ export function isPartial(object: Tree): boolean {
   return object['isPartial'] === true;
 }
 
-function readPart(object: unknown, { apiVersion, kind, status }: Resource): Tree {
+/** The part of an object that the gateway keeps. Adds the type, which list items lack. */
+export function keptPart(object: unknown, { apiVersion, kind, status }: Resource): Tree {
   const metadata = Object.entries(mappingAt(object, 'metadata')).filter(([name]) => !dropped.includes(name));
   const { [lastApplied]: _, ...annotations } = mappingAt(object, 'metadata', 'annotations');
   const read = status.flatMap((name) => {

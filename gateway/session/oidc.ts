@@ -2,7 +2,8 @@ import { createRemoteJWKSet, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { mappingAt, textAt } from '../../data/tree.ts';
 import { type ClaimRules, sessionFromClaims } from './claims.ts';
-import type { RefreshToken, Renew, Session, Tokens } from './sessions.ts';
+import { type Granted, lifetime, refreshIn, renewAt, secondsOf } from './oidc-renewal.ts';
+import type { Renew, Session, Tokens } from './sessions.ts';
 import type { UsedOnce } from './used-once.ts';
 
 export interface OidcOptions {
@@ -55,9 +56,6 @@ export interface Ended {
   readonly providerSession: string | undefined;
 }
 
-/** The lifetime of a session in milliseconds. */
-const lifetime = 8 * 3_600_000;
-
 /** Seconds by which the clocks of the provider and of the gateway can differ. */
 const clockTolerance = 5;
 
@@ -91,7 +89,7 @@ export function openProvider(options: OidcOptions): Provider {
     },
     bearer: async (token) =>
       options.audience === undefined ? undefined : bearerSession(token, await known(), options),
-    renew: async (token, subject) => renew(token, subject, { ...(await known()), options }),
+    renew: async (token, subject) => renewAt(token, subject, { ...(await known()), options }),
     revoke: async (token) => {
       const { configuration } = await known();
       if (configuration.serverMetadata().revocation_endpoint) await client.tokenRevocation(configuration, token);
@@ -153,8 +151,6 @@ function discovered({ issuer, clientId, clientSecret }: OidcOptions): () => Prom
   };
 }
 
-type Granted = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
-
 function signedIn(granted: Granted, options: OidcOptions): SignedIn | undefined {
   const claims = granted.claims();
   const refresh = refreshIn(granted, options);
@@ -162,48 +158,4 @@ function signedIn(granted: Granted, options: OidcOptions): SignedIn | undefined 
   const duration = refresh ? lifetime : Math.min(secondsOf(granted) * 1000, lifetime);
   const session = claims && sessionFromClaims(claims, options.rules, options.now() + duration);
   return session && { session, tokens: { refresh, idToken: granted.id_token } };
-}
-
-/** How long the access token in a response is valid, in seconds. */
-function secondsOf({ expires_in: seconds = 300 }: Pick<Granted, 'expires_in'>): number {
-  return Math.max(seconds, 10);
-}
-
-/** The refresh token in a response. Undefined if the provider issued none. */
-function refreshIn(
-  granted: Pick<Granted, 'refresh_token' | 'expires_in'>,
-  { now }: OidcOptions,
-): RefreshToken | undefined {
-  const { refresh_token: token } = granted;
-  return token === undefined ? undefined : { token, dueAt: now() + secondsOf(granted) * 1000 };
-}
-
-/** Responses that mean that the provider ended the session. Any other error is a failure of the network or of the provider. */
-const rejections = [client.ResponseBodyError, client.WWWAuthenticateChallengeError];
-
-interface Renewal {
-  readonly configuration: client.Configuration;
-  readonly options: OidcOptions;
-}
-
-async function renew(token: string, subject: string, { configuration, options }: Renewal): ReturnType<Renew> {
-  try {
-    const fresh = await client.refreshTokenGrant(configuration, token);
-    const claims = fresh.claims() ?? (await userInfo(fresh, subject, configuration));
-    const session = sessionFromClaims(claims, options.rules, options.now() + lifetime);
-    // A provider that does not rotate refresh tokens issues no new one.
-    const { refresh_token = token } = fresh;
-    const refresh = refreshIn({ ...fresh, refresh_token }, options);
-    return session?.subject === subject ? { session, refresh } : undefined;
-  } catch (error) {
-    if (rejections.some((one) => error instanceof one)) return undefined;
-    throw error;
-  }
-}
-
-/** The claims from the userinfo endpoint, for providers that send no new ID token. */
-async function userInfo({ access_token }: Granted, subject: string, configuration: client.Configuration) {
-  const [issuer = '', ...rest] = subject.split('#');
-  const info = await client.fetchUserInfo(configuration, access_token, rest.join('#'));
-  return { ...info, iss: issuer };
 }

@@ -41,6 +41,10 @@ const ttl = { AccessToken: 60, IdToken: 60, RefreshToken: 3600, Session: 3600, G
 const enabled = { enabled: true };
 const features = { devInteractions: enabled, rpInitiatedLogout: enabled, revocation: enabled };
 
+function claimsOf(sub: string, groups: readonly string[] = []) {
+  return { sub, preferred_username: sub, email: sub, email_verified: true, name: `Person ${sub}`, groups };
+}
+
 let keyPair: ReturnType<typeof generateKeyPair> | undefined;
 
 /** Generated once per process, because it takes time. */
@@ -53,14 +57,10 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
   const { privateKey } = await ownKeyPair();
   const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'first' };
   const groups = new Map<string, readonly string[]>();
-  let issuesRefreshTokens = true;
+  const issued = { refreshTokens: true };
   const [clientId, clientSecret] = ['leasehold', 'client-secret-of-the-gateway-0123456789'];
   const client = { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_post' };
   const flows = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
-  const claimsOf = (sub: string) => ({
-    ...{ sub, preferred_username: sub, email: sub, email_verified: true, name: `Person ${sub}` },
-    groups: groups.get(sub) ?? [],
-  });
   const provider = await newProvider({
     adapter: MemoryAdapter,
     clients: [{ ...client, ...flows, redirect_uris: [callback] }],
@@ -68,8 +68,8 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     cookies: { keys: ['cookie-secret'] },
     claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified', 'name', 'groups'] },
     conformIdTokenClaims: false,
-    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => claimsOf(sub) }),
-    issueRefreshToken: async () => issuesRefreshTokens,
+    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => claimsOf(sub, groups.get(sub)) }),
+    issueRefreshToken: async () => issued.refreshTokens,
     ttl,
     features,
   });
@@ -82,9 +82,7 @@ export async function startIdentityProvider(callback: string): Promise<IdentityP
     sign: (claims, header = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'first', ...header }).sign(privateKey),
     setGroups: (user, list) => void groups.set(user, list),
-    issueRefreshTokens: (isOn) => {
-      issuesRefreshTokens = isOn;
-    },
+    issueRefreshTokens: (isOn) => void Object.assign(issued, { refreshTokens: isOn }),
     forget: () => MemoryAdapter.store.clear(),
     refreshTokenCount: () => [...MemoryAdapter.store.keys()].filter((key) => key.startsWith('RefreshToken')).length,
     close: () => {

@@ -1,0 +1,42 @@
+import * as assert from 'uvu/assert';
+import type { Tree } from '../../data/tree.ts';
+import { openLargeObjects } from '../../gateway/live/large-objects.ts';
+import { isPartial } from '../../gateway/live/resources.ts';
+import { suite } from '../harness.ts';
+
+/** A NetworkPolicy with a number of empty rules, each of which needs about 67 bytes. */
+function policy(name: string, rules: number, namespace = 'acme-dev'): Tree {
+  const spec = { ingress: Array.from({ length: rules }, () => ({})) };
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name, namespace }, spec };
+}
+
+/** The number of objects that are read in full. */
+function whole(objects: readonly Tree[]): number {
+  return objects.filter((object) => !isPartial(object)).length;
+}
+
+suite('objects of the cluster that the gateway keeps', (test) => {
+  test('are partial if they have many values, however short their text is', () => {
+    const { limit } = openLargeObjects();
+    assert.ok(isPartial(limit(policy('short', 2_000))));
+    assert.not(isPartial(limit(policy('usual', 100))));
+  });
+
+  test('are partial above a sum of large objects for each namespace', () => {
+    const { limit } = openLargeObjects();
+    const large = Array.from({ length: 100 }, (_, index) => limit(policy(`large-${index}`, 500)));
+    assert.ok(whole(large) > 10 && whole(large) < 20, `${whole(large)}`);
+    assert.not(isPartial(limit(policy('usual', 100))));
+    assert.not(isPartial(limit(policy('large', 500, 'globex-dev'))));
+  });
+
+  test('do not count when they are changed, removed or no longer listed', () => {
+    const { limit, forget, keepOnly } = openLargeObjects();
+    for (let times = 0; times < 100; times++) assert.not(isPartial(limit(policy('same', 500))));
+    for (let times = 0; times < 100; times++) forget(limit(policy(`removed-${times}`, 500)));
+    for (let times = 0; times < 100; times++) {
+      assert.not(isPartial(limit(policy(`listed-${times}`, 500))));
+      keepOnly(new Set(['acme-dev/same']));
+    }
+  });
+});
