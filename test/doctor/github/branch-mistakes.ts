@@ -139,7 +139,8 @@ export const branchMistakes: readonly Mistake[] = [
     repository: renderedWith({ restrictions: { apps: [{ slug: 'github-actions' }] } }),
   },
   {
-    mistake: "Others than apps and the owners of the Platform's directory can push to the branch that Argo CD applies",
+    mistake:
+      "Actors other than apps and the owners of the Platform's directory can push to the branch that Argo CD applies",
     severity: 'warning',
     message: 'user eve can push manifests to the branch',
     repository: renderedWith({ restrictions: { users: [{ login: 'eve' }] } }),

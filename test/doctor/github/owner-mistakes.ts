@@ -1,3 +1,4 @@
+import { largestCodeOwners } from '../../../doctor/github/codeowners.ts';
 import { type Mistake, owners, render, review } from './mistake.ts';
 import { changed, withoutFindings } from './repository.ts';
 
@@ -15,6 +16,12 @@ export const ownerMistakes: readonly Mistake[] = [
     severity: 'warning',
     message: 'ignores this file, because it reads .github/CODEOWNERS',
     repository: changed({ CODEOWNERS: '* @acme/everyone\n' }),
+  },
+  {
+    mistake: 'A CODEOWNERS file larger than 3 MiB, which GitHub ignores',
+    severity: 'error',
+    message: 'ignores a CODEOWNERS file larger than 3 MiB',
+    repository: ownersWith(`# ${'x'.repeat(largestCodeOwners)}`),
   },
   {
     mistake:

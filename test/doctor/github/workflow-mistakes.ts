@@ -125,6 +125,12 @@ export const workflowMistakes: readonly Mistake[] = [
     repository: edited(render, 'permissions:\n  contents: write\n  pull-requests: read\n', 'permissions: write-all\n'),
   },
   {
+    mistake: '`read-all`',
+    severity: 'warning',
+    message: 'with read-all, the token',
+    repository: edited(review, 'permissions:\n  contents: read\n  pull-requests: write\n', 'permissions: read-all\n'),
+  },
+  {
     mistake: 'A workflow that reviews pull requests and can write to the repository',
     severity: 'error',
     message: 'contents: write, which leasehold does not need for diff',
