@@ -17,8 +17,7 @@ export function code(value: string): string {
 export function prose(value: string): string {
   return html(value)
     .replace(/[\\`*_{}[\]()~|]/g, '\\$&')
-    .replace(/^(\s*)([-+#>=]|\d+[.)])/, '$1\\$2')
-    .replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);
+    .replace(/^(\s*)([-+#>=]|\d+[.)])/, '$1\\$2');
 }
 
 /** The length of the longest run of backticks. */
@@ -35,7 +34,8 @@ export function fenced(language: string, lines: readonly string[]): string {
 
 /** Returns a text for the content of an HTML element. */
 export function html(value: string): string {
-  return printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escaped.replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);
 }
 
 /** ZERO WIDTH SPACE: GitHub detects no mention, issue number or address across it. */
