@@ -82,8 +82,8 @@ function emptySelection(
 ): string {
   const why = 'so Argo CD would delete all objects of the Application';
   const isWhole = scope.tenant === undefined && scope.includes === undefined && selector === undefined;
-  if (isWhole) return `the files render no objects, ${why}; add a tenant, or remove the Application`;
+  if (isWhole) return `the files render no objects, ${why}; add a tenant, or delete the Application with its objects`;
   const hasTenant = resources.some(({ tenant }) => isSelected(outputTenant(tenant)));
   const what = hasTenant ? 'the selected tenants render no objects' : 'no tenant is selected';
-  return `${what}, ${why}; correct tenant, selector or shard, or remove the Application`;
+  return `${what}, ${why}; correct tenant, selector or shard, or delete the Application with its objects`;
 }
