@@ -77,7 +77,10 @@ suite('the plugin generates', (test) => {
     await withSandbox({ 'app/platform.yaml': platform }, async ({ generate }) => {
       const { code, stdout, stderr } = await generate();
       assert.equal([code, stdout], [1, '']);
-      assert.match(stderr, /^the files render no objects, .*; add a tenant, or delete the Application with its objects$/m);
+      assert.match(
+        stderr,
+        /^the files render no objects, .*; add a tenant, or delete the Application with its objects$/m,
+      );
     });
   });
 
