@@ -23,8 +23,7 @@ export function readCheckout(root: string, { files }: Ports): Repository {
   const first: Checkout = { codeOwners, workflows, sources: [] };
   const inputs = inputDirectories(readRepository(first).workflows).filter((path) => !path.startsWith('..'));
   const directories = inputs.length === 0 ? ['tenants'] : inputs;
-  const sources = new Map(directories.flatMap((path) => readBelow(root, path, files)).map((file) => [file.path, file]));
-  return readRepository({ ...first, sources: [...sources.values()] });
+  return readRepository({ ...first, sources: directories.map((path) => readBelow(root, path, files)) });
 }
 
 /** The files below a directory of the checkout, with paths relative to its root. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/group-by.ts';
 import { compileRe2, type Re2 } from '../../kubernetes/re2.ts';
 
 /** A line of a CODEOWNERS file that assigns owners to matching paths. The list of owners can be empty. */
@@ -18,6 +19,8 @@ export interface SkippedLine {
 
 export interface CodeOwners {
   readonly rules: readonly OwnerRule[];
+  /** The rules by the directory that contains everything they match, with a trailing slash. Empty for the root. */
+  readonly byDirectory: ReadonlyMap<string, readonly OwnerRule[]>;
   readonly skipped: readonly SkippedLine[];
 }
 
@@ -37,7 +40,7 @@ export function parseCodeOwners(text: string): CodeOwners {
     if (why === undefined && 're2' in compiled) rules.push({ line, pattern, owners, regex: compiled.re2 });
     else skipped.push({ line, text: full.trim(), why: why ?? 'the pattern is too complex' });
   }
-  return { rules, skipped };
+  return { rules, byDirectory: groupBy(rules, ({ pattern }) => directoryOf(pattern)), skipped };
 }
 
 /** The words of a line without its comment. A space after a backslash belongs to the pattern. */
@@ -58,9 +61,12 @@ function invalidOwner(owners: readonly string[]): string | undefined {
   return wrong === undefined ? undefined : `${wrong} is not @user, @organization/team or an email address`;
 }
 
-/** The rule for a path. The last matching rule takes precedence. */
-export function ruleFor({ rules }: CodeOwners, path: string): OwnerRule | undefined {
-  return rules.findLast(({ regex }) => regex.test(path));
+/** The rule for a path. The last matching rule takes precedence. Only rules of the directories above the path can match. */
+export function ruleFor({ byDirectory }: CodeOwners, path: string): OwnerRule | undefined {
+  const above = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))];
+  return above
+    .flatMap((directory) => byDirectory.get(directory)?.findLast(({ regex }) => regex.test(path)) ?? [])
+    .reduce<OwnerRule | undefined>((last, rule) => (last && last.line > rule.line ? last : rule), undefined);
 }
 
 /** The owners of a path relative to the root of the repository. Empty if there are none. */
@@ -74,13 +80,36 @@ export function ownersOf(codeOwners: CodeOwners, path: string): readonly string[
  */
 function regexOf(pattern: string): string {
   if (pattern === '/') return '^\\b$';
-  const segments = pattern.replace(/^\//, '').split('/');
-  const isAnchored = pattern.startsWith('/') || segments.slice(1).some((segment) => segment !== '');
+  const segments = segmentsOf(pattern);
   // A trailing slash matches everything below the directory.
   const names = segments.at(-1) === '' ? [...segments.slice(0, -1), '**'] : segments;
   const body = names.map((name, index) => segmentRegex(name, index === names.length - 1)).join('');
   const below = names.at(-1) === '*' || names.at(-1) === '**' ? '' : '(?:/.+)?';
-  return `${isAnchored ? '^' : '^(?:.*/)?'}${body}${below}$`;
+  return `${isAnchored(pattern) ? '^' : '^(?:.*/)?'}${body}${below}$`;
+}
+
+function segmentsOf(pattern: string): readonly string[] {
+  return pattern.replace(/^\//, '').split('/');
+}
+
+/** Whether the pattern matches only paths that start at the root. */
+function isAnchored(pattern: string): boolean {
+  return (
+    pattern.startsWith('/') ||
+    segmentsOf(pattern)
+      .slice(1)
+      .some((segment) => segment !== '')
+  );
+}
+
+/** The directory that contains everything that a pattern matches, up to the first name with a special character. */
+function directoryOf(pattern: string): string {
+  const names = isAnchored(pattern) ? segmentsOf(pattern).slice(0, -1) : [];
+  const special = names.findIndex((name) => name === '' || /[*?\\]/.test(name));
+  return names
+    .slice(0, special < 0 ? names.length : special)
+    .map((name) => `${name}/`)
+    .join('');
 }
 
 function segmentRegex(segment: string, isLast: boolean): string {

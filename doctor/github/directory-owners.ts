@@ -1,5 +1,6 @@
 import { ownersOf } from './codeowners.ts';
-import { newFile, type Repository } from './repository.ts';
+import { newFile } from './directories.ts';
+import type { Repository } from './repository.ts';
 
 /**
  * The owners of directories according to CODEOWNERS. All names are in lower case, because GitHub ignores the case of users and
@@ -16,8 +17,8 @@ export interface DirectoryOwners {
 export function directoryOwners({ codeOwners, directories }: Repository): DirectoryOwners | undefined {
   if (!directories) return undefined;
   const of = (file: string) => (codeOwners ? ownersOf(codeOwners.rules, file).map((owner) => owner.toLowerCase()) : []);
-  const platform = new Set(directories.newTrusted.slice(0, 1).flatMap(of));
-  const tenants = [...directories.tenants].flatMap(([tenant, directory]) =>
+  const platform = new Set(directories.platforms.map(newFile).flatMap(of));
+  const tenants = directories.tenants.flatMap(({ tenant, directory }) =>
     of(newFile(directory)).map((owner) => [owner, tenant] as const),
   );
   return { platform, tenants: new Map(tenants.filter(([owner]) => !platform.has(owner))) };

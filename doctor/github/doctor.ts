@@ -31,7 +31,7 @@ export function diagnoseGitHub(repository: Repository, answers: Answers): Diagno
   const { codeOwners, workflows, sources } = repository;
   return {
     findings: [
-      ...ownerRules(repository, answers.sourceBranch),
+      ...ownerRules(repository, [answers.sourceBranch]),
       ...workflowFindings(repository, answers),
       ...remote.findings,
     ],

@@ -2,29 +2,29 @@ import { posix } from 'node:path';
 import { count } from '../../shell/text.ts';
 import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
-import { directoryOwners } from './directory-owners.ts';
+import { newFile, newFiles } from './directories.ts';
+import { type Area, foreignOwners, sharedOwners } from './foreign-owner-rules.ts';
 import {
   approvalFolders,
   codeOwnersPlaces,
-  type Directories,
-  newFile,
   type Repository,
   renderedFolders,
   workflowDirectory,
 } from './repository.ts';
 
 /** Rules for CODEOWNERS, which determines who must approve a change [sources: github-1]. */
-export function ownerRules(repository: Repository, sourceBranch: string): readonly Finding[] {
-  const { codeOwners, ignored } = repository;
+export function ownerRules(repository: Repository, sourceBranches: readonly string[]): readonly Finding[] {
+  const { codeOwners, ignored, directories } = repository;
   if (!codeOwners) return [missing];
   const subject = { file: codeOwners.file, name: 'CODEOWNERS' };
-  const trusted = trustedPaths(codeOwners.file, repository, sourceBranch);
+  const trusted = trustedPaths(codeOwners.file, repository, sourceBranches);
   return [
     ...ignored.map((file) => ignoredFile({ file, name: 'CODEOWNERS' }, codeOwners.file)),
     ...(codeOwners.size > largestCodeOwners ? [tooLarge(subject)] : []),
     ...skippedLines(subject, codeOwners.rules),
     ...[...trusted, ...tenantPaths(repository)].flatMap((one) => unowned(subject, codeOwners.rules, one)),
     ...foreignOwners(subject, trusted, repository, codeOwners.rules),
+    ...(directories ? sharedOwners(subject, directories, codeOwners.rules) : []),
   ];
 }
 
@@ -53,35 +53,44 @@ function skippedLines(subject: Subject, { skipped }: CodeOwners): readonly Findi
   );
 }
 
-interface Area {
-  /** `the workflows` */
-  readonly what: string;
-  /** The files of the area. A change to any of them needs a review by its owner. */
-  readonly files: readonly string[];
-}
-
 function trustedPaths(
   codeOwners: string,
   { workflows, directories }: Repository,
-  sourceBranch: string,
+  sourceBranches: readonly string[],
 ): readonly Area[] {
   const actions = workflows.flatMap(({ jobs }) =>
     jobs.flatMap(({ steps }) => steps.flatMap(({ uses }) => localAction(uses))),
   );
   return [
-    { what: 'CODEOWNERS itself', files: [codeOwners] },
-    { what: 'the workflows', files: [...workflows.map(({ file }) => file), newFile(workflowDirectory)] },
+    { what: 'CODEOWNERS itself', files: preferredTo(codeOwners) },
+    {
+      what: 'the workflows',
+      files: [...workflows.map(({ file }) => file), newFile(workflowDirectory), `${workflowDirectory}/new-file.yml`],
+    },
     {
       what: 'the approvals and prices of the Action',
-      files: [...approvalFolders(workflows), '.leasehold'].map(newFile),
+      files: [...approvalFolders(workflows), '.leasehold'].flatMap(newFiles),
     },
-    ...renderedFolders(workflows, sourceBranch).map((folder) => ({
+    ...renderedFolders(workflows, sourceBranches).map((folder) => ({
       what: `the manifests in ${folder}, which Argo CD applies`,
-      files: ['', ...(directories?.tenants.keys() ?? [])].map((tenant) => newFile(posix.join(folder, tenant))),
+      files: ['', ...(directories?.tenants ?? []).map(({ tenant }) => tenant)].flatMap((tenant) =>
+        newFiles(posix.join(folder, tenant)),
+      ),
     })),
     ...(actions.length === 0 ? [] : [{ what: 'an action that a workflow runs', files: actions }]),
-    ...(directories ? [{ what: "the Platform's directory", files: platformFiles(directories) }] : []),
+    ...(directories
+      ? [
+          { what: "the Platform's directory", files: [...directories.trusted, ...directories.newTrusted] },
+          { what: 'the directory of a new tenant', files: directories.newTenants },
+        ]
+      : []),
   ];
+}
+
+/** The file, and those that GitHub reads instead of it if they exist. */
+function preferredTo(codeOwners: string): readonly string[] {
+  const places: readonly string[] = codeOwnersPlaces;
+  return [codeOwners, ...places.slice(0, places.indexOf(codeOwners))];
 }
 
 function localAction(uses: string): readonly string[] {
@@ -89,17 +98,15 @@ function localAction(uses: string): readonly string[] {
   return /\.ya?ml$/.test(uses) ? [uses.slice(2)] : [`${uses.slice(2)}/action.yml`.replace(/^\//, '')];
 }
 
-function platformFiles({ trusted, newTrusted }: Directories): readonly string[] {
-  return [...trusted.map(({ file }) => file), ...newTrusted];
-}
-
-/** An area for each tenant directory. Without tenant directories, a single area for all input files. */
+/** An area for each tenant directory, and one for all other input files. */
 function tenantPaths({ directories, sources }: Repository): readonly Area[] {
   if (!directories) return [{ what: 'the files of tenants', files: sources }];
-  return [...directories.tenants].map(([tenant, directory]) => {
+  const areas = directories.tenants.map(({ tenant, directory }) => {
     const own = sources.filter((file) => file.startsWith(`${directory}/`));
-    return { what: `the directory of tenant ${tenant}`, files: [...own, newFile(directory)] };
+    return { what: `the directory of tenant ${tenant}`, files: [...own, ...newFiles(directory)] };
   });
+  const known = new Set([...directories.trusted, ...areas.flatMap(({ files }) => files)]);
+  return [...areas, { what: 'other input files', files: sources.filter((file) => !known.has(file)) }];
 }
 
 /** A single finding for each area, even if several files have no owner. */
@@ -120,27 +127,7 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
       ...line,
       path: first,
       message,
-      fix: `add ${open.length === 1 ? 'a line for this path' : 'lines for these files'} with an owner, after all other lines`,
+      fix: `add ${open.length === 1 ? 'a line for this path' : 'lines for these files or their directories'} with an owner, after all other lines`,
     }),
   ];
-}
-
-/** Reports owners of tenant directories that can approve changes to trusted files. */
-function foreignOwners(
-  subject: Subject,
-  trusted: readonly Area[],
-  repository: Repository,
-  rules: CodeOwners,
-): readonly Finding[] {
-  const tenants = directoryOwners(repository)?.tenants ?? new Map<string, string>();
-  const tenantOf = (owner: string) => tenants.get(owner.toLowerCase());
-  const files = new Set(trusted.flatMap((area) => area.files));
-  return [...files].flatMap((file) => {
-    const rule = ruleFor(rules, file);
-    const owner = rule?.owners.find((one) => tenantOf(one) !== undefined);
-    if (!rule || owner === undefined) return [];
-    const message = `${owner} owns the directory of tenant ${tenantOf(owner)} and can also approve changes to ${file}`;
-    const fix = `add a line for ${file} with the owners of the Platform, after all other lines`;
-    return [error(subject, { line: rule.line, path: rule.pattern, message, fix })];
-  });
 }
