@@ -1,5 +1,5 @@
 import { type Ask, gather } from '../doctor/github/answers.ts';
-import { diagnoseGitHub, renderedBranches } from '../doctor/github/doctor.ts';
+import { diagnoseGitHub, namedBranches } from '../doctor/github/doctor.ts';
 import type { Arguments } from './arguments.ts';
 import { readCheckout } from './doctor-checkout.ts';
 import { help, report } from './doctor-report.ts';
@@ -9,8 +9,6 @@ import { usageError } from './usage.ts';
 
 /** Finds gaps in the protection of a repository on GitHub. */
 export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitCode> {
-  if (args.texts('rendered').length > 0)
-    return usageError(ports, 'doctor github does not take the option --rendered', help);
   const [, root = '.'] = args.words;
   const rootKind = ports.files.kindOf(root);
   if (rootKind === 'file') return usageError(ports, `${root} is a file; pass the directory of the checkout`, help);
@@ -18,7 +16,12 @@ export async function doctorGitHub(args: Arguments, ports: Ports): Promise<ExitC
   const repository = readCheckout(root, ports);
   const source = answerSource(args, ports, root);
   if (!source.ok) return usageError(ports, source.message, help);
-  const wanted = { sourceBranch: args.text('branch'), renderedBranches: renderedBranches(repository) };
+  const { otherSources, renderedBranches } = namedBranches(repository);
+  const wanted = {
+    sourceBranch: args.text('branch'),
+    otherSources,
+    renderedBranches: [...new Set([...renderedBranches, ...args.texts('rendered')])],
+  };
   const diagnosis = diagnoseGitHub(repository, await gather(source.ask, wanted));
   const code = report(diagnosis, args, ports);
   // A setting that cannot be read may be unsafe.

@@ -155,7 +155,7 @@ export const setupCommands = [
         value: 'NAME',
         repeats: true,
         summary:
-          'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it; can be repeated',
+          'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it; github: branch that Argo CD applies, if no workflow names it; can be repeated',
       },
       { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
       {

@@ -18,7 +18,8 @@ export type Known<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 /** The responses to all requests of the doctor, by path. */
 export interface Answers {
   readonly repository: Answer;
-  readonly sourceBranch: string;
+  /** The branches that the Action renders. The first one is the branch that pull requests merge into. */
+  readonly sourceBranches: readonly string[];
   readonly renderedBranches: readonly string[];
   readonly at: (path: string) => Answer;
 }
@@ -39,6 +40,8 @@ export function branchPaths(branch: string) {
 export interface Wanted {
   /** The branch that pull requests merge into. Undefined for the default branch. */
   readonly sourceBranch: string | undefined;
+  /** Other branches that the Action renders. */
+  readonly otherSources: readonly string[];
   readonly renderedBranches: readonly string[];
 }
 
@@ -52,12 +55,13 @@ export async function gather(ask: Ask, wanted: Wanted): Promise<Answers> {
   const askAll = async (paths: readonly string[]) => {
     for (const path of paths) answers.set(path, repository.ok ? await ask(path) : repository);
   };
-  const sourceBranch = wanted.sourceBranch ?? ((repository.ok && textAt(repository.body, 'default_branch')) || 'main');
-  const branches = [...new Set([sourceBranch, ...wanted.renderedBranches])];
+  const first = wanted.sourceBranch ?? ((repository.ok && textAt(repository.body, 'default_branch')) || 'main');
+  const sourceBranches = [...new Set([first, ...wanted.otherSources])];
+  const branches = [...new Set([...sourceBranches, ...wanted.renderedBranches])];
   await askAll([...branches.flatMap((branch) => Object.values(branchPaths(branch))), ...settings(repository)]);
   await askAll([...new Set(branches.flatMap((branch) => rulesetPaths(answers.get(branchPaths(branch).rules))))]);
   const at = (path: string) => answers.get(path) ?? ({ ok: false, why: 'not requested' } as const);
-  return { repository, sourceBranch, renderedBranches: wanted.renderedBranches, at };
+  return { repository, sourceBranches, renderedBranches: wanted.renderedBranches, at };
 }
 
 /**

@@ -15,6 +15,15 @@ export function combine(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
+/** Removes duplicates, such as those for several runs of a job. */
+export function distinct({ findings, unexamined }: Outcome): Outcome {
+  return { findings: withoutDuplicates(findings), unexamined: withoutDuplicates(unexamined) };
+}
+
+function withoutDuplicates<T>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
 export function subjectOf(repository: string, { name }: Branch) {
   return { file: `github:${repository}`, name: `branch ${name}` };
 }

@@ -4,7 +4,8 @@ import type { SourceFile } from '../../core/source/source.ts';
 import { type Export, readExport } from '../../leasehold.ts';
 import { type CodeOwners, parseCodeOwners } from './codeowners.ts';
 import { type Directories, directoriesOf } from './directories.ts';
-import { leaseholdSteps, readWorkflow, type Workflow } from './workflow.ts';
+import { isExpression } from './matrix.ts';
+import { directoryOf, leaseholdSteps, readWorkflow, type Workflow } from './workflow.ts';
 
 /** The locations of CODEOWNERS. GitHub reads the first file that exists. */
 export const codeOwnersPlaces = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'] as const;
@@ -47,26 +48,11 @@ function unreadWorkflow(file: SourceFile): Export['unread'][number] {
   return readExport([file]).unread[0] ?? { file: file.path, why: 'it is not a YAML mapping' };
 }
 
-/** The directories that workflows pass to leasehold. The default of the Action is `tenants`. */
+/** The directories that workflows pass to leasehold. Omits those that only a workflow run determines. */
 export function inputDirectories(workflows: readonly Workflow[]): readonly string[] {
   const steps = workflows.flatMap(({ jobs }) => jobs.flatMap(leaseholdSteps));
-  const paths = steps.map(({ step }) => posix.normalize(String(step.inputs['path'] ?? 'tenants')).replace(/\/$/, ''));
-  return [...new Set(paths)];
-}
-
-export interface RenderTarget {
-  readonly workflow: Workflow;
-  readonly branch: string;
-}
-
-/** The branches that workflows commit manifests to, except the branch of the run. */
-export function renderTargets(workflows: readonly Workflow[]): readonly RenderTarget[] {
-  return workflows.flatMap((workflow) =>
-    workflow.jobs.flatMap(leaseholdSteps).flatMap(({ step, mode }) => {
-      if (mode !== 'commit' || step.inputs['deliver'] === 'folder') return [];
-      return [{ workflow, branch: String(step.inputs['target-branch'] || 'rendered') }];
-    }),
-  );
+  const paths = steps.map(({ step }) => directoryOf(step));
+  return [...new Set(paths)].filter((path) => !isExpression(path));
 }
 
 /** The directories of approvals, each next to a tenants directory. */

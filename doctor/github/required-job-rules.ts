@@ -1,6 +1,8 @@
-import { textAt, textsAt, valueAt } from '../../data/tree.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { textsAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type Job, leaseholdSteps, pullRequestEvents, type Workflow } from './workflow.ts';
+import { entriesAt } from './branch-names.ts';
+import { directoryOf, type Job, pullRequestEvents, reviewSteps, type Step, type Workflow } from './workflow.ts';
 import { at } from './workflow-rules.ts';
 
 /** The branch that requires the job. */
@@ -55,12 +57,6 @@ function otherTargets(workflow: Workflow, { name, hasQueue }: SourceBranch): rea
     });
 }
 
-/** The entries of a list. A single entry can also be a text. */
-function entriesAt(tree: unknown, field: string): readonly string[] {
-  const text = textAt(tree, field);
-  return text === '' ? textsAt(tree, field) : [text];
-}
-
 function mergeGroup(workflow: Workflow, { hasQueue }: SourceBranch): readonly Finding[] {
   if (workflow.triggers.has('merge_group')) return [];
   const message = hasQueue
@@ -74,28 +70,40 @@ function mergeGroup(workflow: Workflow, { hasQueue }: SourceBranch): readonly Fi
  * [sources: github-3].
  */
 function skips(workflow: Workflow, job: Job): readonly Finding[] {
-  const condition = String(valueAt(job.body, 'if') ?? '');
-  const runsAlways = /\b(?:always|cancelled)\(\)/.test(condition);
-  if (runsAlways) return [];
+  const condition = conditionOf(job.body);
   const fix = 'let the job always run, and put conditions on steps other than leasehold';
   const details = (field: string, message: string) =>
     warning(workflow, at(workflow, [...job.path, field], { message, fix }));
   return [
-    ...(condition === ''
+    ...(isAlwaysMet(condition)
       ? []
       : [details('if', 'GitHub counts a skipped job as a success, so a pull request can be merged unchecked')]),
-    ...(valueAt(job.body, 'needs') === undefined
+    ...(valueAt(job.body, 'needs') === undefined || ignoresFailures(condition)
       ? []
       : [details('needs', 'if a job in needs fails, GitHub skips this job and counts it as a success')]),
   ];
 }
 
+/** The condition of a job or a step, as the text inside of the expression. Empty if there is none. */
+function conditionOf(body: unknown): string {
+  const text = String(valueAt(body, 'if') ?? '').trim();
+  return (/^\$\{\{([^}]*)\}\}$/.exec(text)?.[1] ?? text).replace(/\s/g, '').toLowerCase();
+}
+
+function isAlwaysMet(condition: string): boolean {
+  return ['', 'true', 'always()', '!cancelled()'].includes(condition);
+}
+
+/** Without a status function, GitHub adds the condition that all jobs in `needs` succeed. */
+function ignoresFailures(condition: string): boolean {
+  return /\b(?:always|cancelled)\(\)/.test(condition);
+}
+
 function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
-  const steps = leaseholdSteps(job).map(({ step }) => step);
+  const steps = reviewSteps(job).map(({ step }) => step);
   const ignored = steps.filter(
     ({ body }) => ![undefined, false].includes(valueAt(body, 'continue-on-error') as undefined),
   );
-  const onlyIf = steps.length === 1 ? steps.filter(({ body }) => textAt(body, 'if') !== '') : [];
   return [
     ...ignored.map(({ path }) =>
       error(
@@ -106,14 +114,16 @@ function ignoredFailures(workflow: Workflow, job: Job): readonly Finding[] {
         }),
       ),
     ),
-    ...onlyIf.map(({ path }) =>
-      warning(
-        workflow,
-        at(workflow, [...path, 'if'], {
-          message: 'if the condition is false, the check succeeds without running leasehold',
-          fix: 'remove the condition',
-        }),
-      ),
-    ),
+    ...conditionalReviews(workflow, steps),
   ];
+}
+
+/** Reports directories that only steps with a condition check. */
+function conditionalReviews(workflow: Workflow, steps: readonly Step[]): readonly Finding[] {
+  return [...groupBy(steps, directoryOf)].flatMap(([directory, same]) => {
+    const [first] = same;
+    if (!first || same.some(({ body }) => isAlwaysMet(conditionOf(body)))) return [];
+    const message = `if the condition is false, the check succeeds without running leasehold for ${directory}`;
+    return [warning(workflow, at(workflow, [...first.path, 'if'], { message, fix: 'remove the condition' }))];
+  });
 }

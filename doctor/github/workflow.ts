@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { ReadableFile } from '../../core/source/source.ts';
-import { isMapping, listAt, mappingAt, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, mappingAt, type Path, type Tree, textAt } from '../../data/tree.ts';
 import { compileRe2 } from '../../kubernetes/re2.ts';
 import { readFull } from '../../yaml/full.ts';
 import { type LineFinder, lineFinder } from '../lines.ts';
+import { evaluate, isExpression, type Leg, legsOf } from './matrix.ts';
 
 /** The parts of a GitHub Actions workflow that the doctor reads. */
 export interface Workflow {
@@ -20,6 +22,8 @@ export interface Job {
   readonly path: Path;
   readonly body: unknown;
   readonly steps: readonly Step[];
+  /** The runs of the job. A job without a matrix has one. */
+  readonly legs: readonly Leg[];
 }
 
 export interface Step {
@@ -49,7 +53,7 @@ function readJob(id: string, body: unknown): Job {
     inputs: mappingAt(step, 'with'),
     body: step,
   }));
-  return { id, path, body, steps };
+  return { id, path, body, steps, legs: legsOf(body) };
 }
 
 function triggersOf(on: unknown): ReadonlyMap<string, unknown> {
@@ -61,23 +65,45 @@ function triggersOf(on: unknown): ReadonlyMap<string, unknown> {
 const modes = ['validate', 'diff', 'commit', 'offboard'] as const;
 export type Mode = (typeof modes)[number];
 
+/** The Action in a repository of its own, or one of this repository. */
+export function isAction({ uses }: Step): boolean {
+  return /(?:^|\/)leasehold(?:[/@]|$)/i.test(uses);
+}
+
 /**
  * The mode in which a step runs leasehold. Undefined for other steps, and for a step of the Action without a valid
  * mode.
  */
-export function leaseholdMode({ uses, run, inputs }: Step): Mode | undefined {
-  const mode = modes.find((one) => one === inputs['mode']);
-  const isAction = /(?:^|\/)leasehold(?:[/@]|$)/i.test(uses) || (/^\.\/|^\$\//.test(uses) && mode !== undefined);
-  if (isAction) return mode;
-  return /\bleasehold\s+(?:check|diff)\b/.test(run) ? 'validate' : undefined;
+function leaseholdMode(step: Step): Mode | undefined {
+  const mode = modes.find((one) => one === step.inputs['mode']);
+  const isLocal = /^\.\/|^\$\//.test(step.uses) && mode !== undefined;
+  if (isAction(step) || isLocal) return mode;
+  return /\bleasehold\s+(?:check|diff)\b/.test(step.run) ? 'validate' : undefined;
 }
 
-/** The steps of a job that run leasehold, with their modes. */
-export function leaseholdSteps({ steps }: Job): readonly { readonly step: Step; readonly mode: Mode }[] {
-  return steps.flatMap((step) => {
-    const mode = leaseholdMode(step);
-    return mode === undefined ? [] : [{ step, mode }];
-  });
+/** A step that runs leasehold, in one run of its job. */
+export interface LeaseholdStep {
+  /** The inputs contain the values of the matrix. */
+  readonly step: Step;
+  readonly mode: Mode;
+  readonly leg: Leg;
+}
+
+/** The steps of a job that run leasehold, for each of its runs. */
+export function leaseholdSteps({ steps, legs }: Job): readonly LeaseholdStep[] {
+  return legs.flatMap((leg) =>
+    steps.flatMap((one) => {
+      const inputs = Object.entries(one.inputs).map(([name, value]) => [name, evaluate(value, leg)] as const);
+      const step = { ...one, inputs: Object.fromEntries(inputs) };
+      const mode = leaseholdMode(step);
+      return mode === undefined ? [] : [{ step, mode, leg }];
+    }),
+  );
+}
+
+/** The directory that a step passes to leasehold. The default of the Action is `tenants`. */
+export function directoryOf({ inputs }: Step): string {
+  return posix.normalize(String(inputs['path'] ?? 'tenants')).replace(/\/$/, '');
 }
 
 export function runsLeasehold({ jobs }: Workflow): boolean {
@@ -86,22 +112,33 @@ export function runsLeasehold({ jobs }: Workflow): boolean {
 
 export const pullRequestEvents = ['pull_request', 'pull_request_target'];
 
+/** The steps of a job that check a pull request. */
+export function reviewSteps(job: Job): readonly LeaseholdStep[] {
+  return leaseholdSteps(job).filter(({ mode }) => mode === 'validate' || mode === 'diff');
+}
+
 /** The jobs that check a pull request with leasehold. A branch should require them. */
 export function reviewJobs({ jobs, triggers }: Workflow): readonly Job[] {
   if (!pullRequestEvents.some((event) => triggers.has(event))) return [];
-  return jobs.filter((job) => leaseholdSteps(job).some(({ mode }) => mode === 'validate' || mode === 'diff'));
+  return jobs.filter((job) => reviewSteps(job).length > 0);
 }
 
-/** True if a required status check can belong to a job. */
-export function isCheckOf(job: Job, context: string): boolean {
-  const name = textAt(job.body, 'name') || job.id;
-  const pattern = name
+/** True if a required status check can belong to a run of a job [sources: github-7]. */
+export function isCheckOf(job: Job, leg: Leg, context: string): boolean {
+  const stated = textAt(job.body, 'name') || job.id;
+  const pattern = String(evaluate(stated, leg))
     .split(/\$\{\{.*?\}\}/)
     .map(literal)
     .join('.*');
-  const values = valueAt(job.body, 'strategy', 'matrix') === undefined ? '' : '(?: \\(.*\\))?';
-  const compiled = compileRe2(`^(?:.* / )?${pattern}${values}$`);
+  const compiled = compileRe2(`^(?:.* / )?${pattern}${suffixPattern(leg, isExpression(stated))}$`);
   return 're2' in compiled && compiled.re2.test(context);
+}
+
+/** GitHub adds the values of the matrix to a name. */
+function suffixPattern({ suffix }: Leg, isOptional: boolean): string {
+  if (suffix?.length === 0) return '';
+  const text = suffix ? literal(` (${suffix.join(', ')})`) : ' \\(.*\\)';
+  return isOptional || !suffix ? `(?:${text})?` : text;
 }
 
 function literal(text: string): string {

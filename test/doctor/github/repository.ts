@@ -121,7 +121,7 @@ export function edited(file: string, from: string, to: string): GitHubRepository
   return changed({ [file]: text.replace(from, to) });
 }
 
-const directories = ['.', '.github/workflows', 'config', 'tenants'];
+const directories = ['.', '.github/workflows', 'config', 'tenants', 'eu/tenants'];
 
 /** The machine of a user with the checkout and a token. A response with a `status` is an error. */
 export function workstationOf({ files, answers }: GitHubRepository) {
