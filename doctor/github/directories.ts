@@ -30,7 +30,12 @@ const folders = ['', 'new-folder', 'new-folder/new-folder/new-folder'];
 
 /** Files that do not exist yet, with each extension of input files, in a directory and in folders of it. */
 export function newFiles(directory: string): readonly string[] {
-  return folders.flatMap((folder) => withExtensions(posix.join(directory, folder, 'new-file')));
+  return folders.flatMap((folder) => newFilesDirectlyIn(posix.join(directory, folder)));
+}
+
+/** The same without new folders. */
+export function newFilesDirectlyIn(directory: string): readonly string[] {
+  return withExtensions(posix.join(directory, 'new-file'));
 }
 
 function withExtensions(file: string): readonly string[] {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { count } from '../../shell/text.ts';
 import { error, type Finding, type Subject, warning } from '../finding.ts';
 import { type CodeOwners, largestCodeOwners, ownersOf, ruleFor } from './codeowners.ts';
-import { newFile, newFiles } from './directories.ts';
+import { newFile, newFiles, newFilesDirectlyIn } from './directories.ts';
 import { type Area, foreignOwners, sharedOwners } from './foreign-owner-rules.ts';
 import {
   approvalFolders,
@@ -69,7 +69,7 @@ function trustedPaths(
     },
     {
       what: 'the approvals and prices of the Action',
-      files: [...approvalFolders(workflows), '.leasehold'].flatMap(newFiles),
+      files: [...approvalFolders(workflows), '.leasehold'].flatMap(newFilesDirectlyIn),
     },
     ...renderedFolders(workflows, sourceBranches).map((folder) => ({
       what: `the manifests in ${folder}, which Argo CD applies`,
@@ -118,7 +118,7 @@ function unowned(subject: Subject, rules: CodeOwners, { what, files }: Area): re
   const why = rule
     ? `the last pattern that matches ${first}, ${rule.pattern}, has no owner`
     : `no pattern matches ${first}`;
-  const others = count(open.length - 1, 'more file');
+  const others = count(open.length - 1, 'more path');
   const more = open.length === 1 ? '' : `; ${others} ${open.length === 2 ? 'has' : 'have'} no owner`;
   const message = `nobody owns ${what}: ${why}${more}`;
   const line = rule ? { line: rule.line } : {};

@@ -134,7 +134,7 @@ suite('leasehold doctor github', (test) => {
     assert.equal(
       findings.map(({ message }) => message),
       [
-        'nobody owns the files of tenants: no pattern matches config/platform/tenants/north.yaml; 1 more file has no owner',
+        'nobody owns the files of tenants: no pattern matches config/platform/tenants/north.yaml; 1 more path has no owner',
       ],
     );
   });
