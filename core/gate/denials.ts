@@ -4,8 +4,8 @@ import { allows } from '../settings/allow.ts';
 import type { Granted } from '../settings/grants.ts';
 import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Use } from '../settings/use.ts';
 import { templateUses } from './external-secrets.ts';
+import type { ObjectUse } from './field-uses.ts';
 import type { GateProblem, TenantAuthor } from './gate-target.ts';
 import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
@@ -27,18 +27,23 @@ export function denials(
   const deniedKind = kindProblem(kind, granted, hasLiteralKind);
   if (deniedKind) return [deniedKind];
   const denied = usesOf(object, kind, { granted, podSecurity }).filter(
-    (use) => !isLiteral(use.path) && !allows(granted, kind, use),
+    (use) => (use.inline !== undefined || !isLiteral(use.path)) && !allows(granted, kind, use),
   );
-  const remedies = withoutValues(denied).map((use) => remedyFor(use, granted, kind));
+  const remedies = withoutValues(denied).map((use) => remedyOf(use, granted, kind));
   return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
     code: 'not-granted',
     ...one,
   }));
 }
 
+function remedyOf(use: ObjectUse, granted: Granted, kind: string): Pick<GateProblem, 'message' | 'fix'> {
+  const { message, fix } = remedyFor(use, granted, kind);
+  return { message, fix: use.inline === undefined ? fix : `${use.inline}, or ${fix}` };
+}
+
 /** Omits values of annotations whose keys are denied too. */
-function withoutValues(denied: readonly Use[]): readonly Use[] {
-  const textOf = ({ path }: Use) => path.join('\n');
+function withoutValues(denied: readonly ObjectUse[]): readonly ObjectUse[] {
+  const textOf = ({ path }: ObjectUse) => path.join('\n');
   const keys = new Set(denied.filter(({ sort }) => sort === 'metadata').map(textOf));
   return keys.size === 0 ? denied : denied.filter((use) => use.sort === 'metadata' || !keys.has(textOf(use)));
 }
@@ -49,7 +54,7 @@ interface Limits {
 }
 
 /** A Grant of a kind also allows its fields, except those that a rule protects. */
-function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly Use[] {
+function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly ObjectUse[] {
   const isKnown = freeKinds.includes(kind) || granted.objects.has(kind);
   const ofKind = (usesByKind.get(kind) ?? []).flatMap((uses) => uses(object));
   const foreignKey = ofKind.find((use) => use.sort === 'secret' && !allows(granted, kind, use));

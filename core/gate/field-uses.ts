@@ -2,8 +2,14 @@ import { leavesOf } from '../../data/leaves.ts';
 import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 
+/**
+ * A use of an object. `inline`: the use refers to text that members of the tenant can change in the cluster, so it needs a Grant
+ * even if a trusted author wrote the reference. The text describes what the author can write instead.
+ */
+export type ObjectUse = Use & { readonly inline?: string };
+
 /** Returns what an object needs permission for. */
-export type UsesOf = (object: Tree) => readonly Use[];
+export type UsesOf = (object: Tree) => readonly ObjectUse[];
 
 /** The use of a field with its value. The field is the path without indexes, as in a Grant. */
 export function fieldUse(path: Path, value: unknown, expected?: string): Use {

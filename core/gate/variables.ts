@@ -1,0 +1,60 @@
+import { groupBy } from '../../data/group-by.ts';
+import { listAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { fieldUse, type ObjectUse, usesBelow } from './field-uses.ts';
+
+/** Texts of a field in which the kubelet replaces variables of a container. */
+interface Expressions {
+  readonly texts: readonly string[];
+  readonly field: Path;
+}
+
+/**
+ * The content of the variables that texts name, directly or through the values of other variables, as values of the field with
+ * the texts. Visits each variable once.
+ */
+export function variableUses(object: Tree, container: Path, { texts, field }: Expressions): readonly ObjectUse[] {
+  const names = new Set(texts.flatMap(namesIn));
+  if (names.size === 0) return [];
+  const entries = groupBy(pathsIn(object, [...container, 'env']), (entry) => textAt(object, ...entry, 'name'));
+  const hasOthers = listAt(object, ...container, 'envFrom').length > 0;
+  const uses: ObjectUse[] = [];
+  // The loop also visits the names that it adds.
+  for (const name of names) {
+    const own = entries.get(name) ?? [];
+    for (const entry of own) for (const used of namesIn(textAt(object, ...entry, 'value'))) names.add(used);
+    uses.push(...own.flatMap((entry) => entryUses(object, entry, field)));
+    if (own.length === 0 && hasOthers) uses.push(changeableUse(name, [...container, 'envFrom'], field));
+  }
+  return uses;
+}
+
+/** The names in `$(NAME)`. */
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\$\(([^$)]*)\)/g)].map(([, name = '']) => name);
+}
+
+/** Fields of a pod that only Kubernetes sets. */
+const fixedFields = [
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
+
+function entryUses(object: Tree, entry: Path, field: Path): readonly ObjectUse[] {
+  const [isValue, source] = [valueAt(object, ...entry, 'valueFrom') === undefined, [...entry, 'valueFrom', 'fieldRef']];
+  const fieldPath = textAt(object, ...source, 'fieldPath');
+  const isName = fieldPath === 'metadata.name';
+  if (!isValue && !isName && !fixedFields.includes(fieldPath))
+    return [changeableUse(textAt(object, ...entry, 'name'), entry, field)];
+  const uses = [...usesBelow(object, entry), ...(isName ? usesBelow(object, ['metadata', 'name']) : [])];
+  return uses.map(({ path }) => ({ ...fieldUse(field, valueAt(object, ...path)), path }));
+}
+
+/** Members of a tenant can change labels and annotations of a pod, and the ConfigMaps and Secrets of its namespace. */
+function changeableUse(name: string, path: Path, field: Path): ObjectUse {
+  return { ...fieldUse(field, `$(${name})`), path, inline: `write the value of the variable ${name} in the Template` };
+}

@@ -1,0 +1,97 @@
+import * as assert from 'uvu/assert';
+import { suite } from '../harness.ts';
+import { needsAtMost } from '../quickest.ts';
+import { messagesOf } from './delegated.ts';
+
+/** Objects of a Template of the platform with the parameter PART. */
+const part = '$'.concat('{PART}');
+
+/** The messages of an instance of acme that sets the parameter, without the name of the Template. */
+function problemsOf(object: object, value = 'globex'): readonly string[] {
+  return messagesOf({ manifests: [object] }, { PART: value }).map((message) => message.replace('Template words: ', ''));
+}
+
+function podWith(container: object, metadata: object = {}): object {
+  const spec = {
+    volumes: [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/tenants' } }],
+    containers: [{ name: 'x', image: 'x', ...container }],
+  };
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x', ...metadata }, spec };
+}
+
+const volumeMounts = [{ name: 'data', mountPath: '/data', subPathExpr: 'a/$(FOLDER)' }];
+
+function podWithVariable(entry: object, others: readonly object[] = [], metadata: object = {}): object {
+  return podWith({ volumeMounts, env: [{ name: 'FOLDER', ...entry }, ...others] }, metadata);
+}
+
+function fieldRef(fieldPath: string): object {
+  return { valueFrom: { fieldRef: { fieldPath } } };
+}
+
+suite('the folder of a shared volume that a variable names', (test) => {
+  const field = 'spec.containers.volumeMounts.subPathExpr';
+
+  test('needs a Grant if a parameter sets it', () => {
+    const message = `no Grant allows globex for ${field}`;
+    for (const pod of [
+      podWithVariable({ value: part }),
+      podWithVariable({ value: '$(OTHER)' }, [{ name: 'OTHER', value: part }]),
+    ])
+      assert.equal(problemsOf(pod), [`Pod x: ${message}`]);
+    const named = podWithVariable(fieldRef('metadata.name'), [], { name: part });
+    assert.equal(problemsOf(named), [`Pod globex: ${message}`]);
+    assert.equal(problemsOf(podWithVariable({ value: 'x' }, [{ name: part, value: 'y' }]), 'FOLDER'), [
+      `Pod x: no Grant allows FOLDER for ${field}`,
+    ]);
+  });
+
+  test('needs a Grant if members of the tenant can change it in the cluster', () => {
+    const reference = { name: 'x', key: 'x' };
+    for (const pod of [
+      podWithVariable(fieldRef("metadata.labels['tenant']")),
+      podWithVariable(fieldRef("metadata.annotations['dir']")),
+      podWithVariable({ valueFrom: { configMapKeyRef: reference } }),
+      podWithVariable({ valueFrom: { secretKeyRef: reference } }),
+      podWith({ volumeMounts, envFrom: [{ configMapRef: { name: 'x' } }] }),
+    ])
+      assert.equal(problemsOf(pod), [`Pod x: no Grant allows $(FOLDER) for ${field}`]);
+  });
+
+  test('needs no Grant if the platform or Kubernetes sets it', () => {
+    const others = [{ name: 'OTHER', value: part }];
+    for (const entry of [
+      { value: 'x/$(NAMESPACE)' },
+      { value: '$'.concat('{tenant}') },
+      fieldRef('metadata.namespace'),
+      fieldRef('metadata.name'),
+    ])
+      assert.equal(problemsOf(podWithVariable(entry, others)), []);
+    assert.equal(problemsOf(podWith({ volumeMounts, env: [{ name: 'FOLDER', value: 'x' }], envFrom: [{}] })), []);
+  });
+
+  test('is found in linear time, even if each variable names the next one', () => {
+    const count = 4000;
+    const env = Array.from({ length: count }, (_, index) => ({ name: `V${index}`, value: `$(V${index + 1})` }));
+    const mounts = env.map(({ name }, index) => ({
+      name: 'data',
+      mountPath: `/${index}`,
+      subPathExpr: `$(${name})${'$('.repeat(20)}`,
+    }));
+    const envFrom = env.map(({ name }) => ({ configMapRef: { name } }));
+    needsAtMost(2000, () => void problemsOf(podWith({ env, envFrom, volumeMounts: mounts })));
+  });
+});
+
+suite('the mount of a shared volume', (test) => {
+  test('needs a Grant of each field that a parameter sets, except its path in the container', () => {
+    const mount = { name: 'data', mountPath: `/data/${part}` };
+    assert.equal(problemsOf(podWith({ volumeMounts: [mount] })), []);
+    assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, readOnly: '$'.concat('{{PART}}') }] }), 'false'), [
+      'Pod x: no Grant allows false for spec.containers.volumeMounts.readOnly',
+    ]);
+    assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, name: part }] }), 'data'), [
+      'Pod x: no Grant allows data for spec.containers.volumeMounts.name',
+    ]);
+  });
+});
