@@ -1,6 +1,6 @@
-import { type Path, pathsIn, type Tree, valueAt } from '../../data/tree.ts';
+import { listAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesBelow, usesExcept, useUnless } from './field-uses.ts';
+import { usesBelow, usesExcept } from './field-uses.ts';
 
 /** Node labels that do not separate nodes by purpose. */
 export const freeNodeLabels: readonly string[] = [
@@ -13,6 +13,7 @@ export const freeNodeLabels: readonly string[] = [
 const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
 const required = 'requiredDuringSchedulingIgnoredDuringExecution';
 
+/** Every part of an affinity to nodes of a purpose, and of an affinity to pods in other namespaces. */
 export function affinityUses(object: Tree, path: Path): readonly Use[] {
   if (valueAt(object, ...path) === undefined) return [];
   const node = [...path, 'nodeAffinity'];
@@ -27,21 +28,33 @@ export function affinityUses(object: Tree, path: Path): readonly Use[] {
   ];
 }
 
+/** The key, the operator and the values of an expression select nodes together. */
 function nodeTermUses(object: Tree, term: Path): readonly Use[] {
-  const keys = pathsIn(object, [...term, 'matchExpressions']);
-  return [
-    ...usesExcept(object, term, ['matchExpressions']),
-    ...keys.flatMap((at) => useUnless(object, [...at, 'key'], freeNodeLabels)),
-  ];
+  const expressions = pathsIn(object, [...term, 'matchExpressions']);
+  const protectedOnes = expressions.filter((at) => !freeNodeLabels.includes(textAt(object, ...at, 'key')));
+  return [...usesExcept(object, term, ['matchExpressions']), ...protectedOnes.flatMap((at) => usesBelow(object, at))];
 }
 
-/** Affinity to pods in other namespaces. A tenant could use it to place its pods on the nodes of those pods. */
+/**
+ * Affinity to pods in other namespaces. A tenant could use it to place its pods on the nodes of those pods, or, with
+ * anti-affinity, to keep those pods away from its nodes.
+ */
 function podAffinityUses(object: Tree, path: Path): readonly Use[] {
   const terms = [
     ...pathsIn(object, [...path, preferred]).map((at) => [...at, 'podAffinityTerm']),
     ...pathsIn(object, [...path, required]),
   ];
-  return terms.flatMap((term) =>
-    ['namespaces', 'namespaceSelector'].flatMap((field) => usesBelow(object, [...term, field])),
-  );
+  return terms.filter((term) => selectsOthers(object, term)).flatMap((term) => usesBelow(object, term));
+}
+
+function selectsOthers(object: Tree, term: Path): boolean {
+  const [selector, namespaces] = ['namespaceSelector', 'namespaces'].map((field) => valueAt(object, ...term, field));
+  if ((selector ?? null) !== null) return true;
+  return (namespaces ?? null) !== null && !isOwnList(object, [...term, 'namespaces']);
+}
+
+/** Whether the value at a path is a list with no namespace other than the object's. */
+export function isOwnList(object: Tree, path: Path): boolean {
+  const own = textAt(object, 'metadata', 'namespace');
+  return Array.isArray(valueAt(object, ...path)) && listAt(object, ...path).every((namespace) => namespace === own);
 }

@@ -25,10 +25,15 @@ export function passGate(tree: unknown, target: GateTarget): GateResult {
   const problem = targetProblem(object, target);
   if (problem) return failure([problem]);
   const { author, settings } = target;
-  const denied = author.sort === 'trusted' ? [] : denials(object, author, settings.podSecurity);
+  const denied = author.sort === 'trusted' ? [] : denials(placed(object, target), author, settings.podSecurity);
   return denied.length > 0
     ? failure(denied.map((one) => ({ ...one, message: `${describeObject(tree)}: ${one.message}` })))
     : { ok: true, object: toForeignObject(object, target) };
+}
+
+/** The object with its namespace, so that rules can compare the namespaces of references with it. */
+function placed(object: StructuredObject, { namespace }: GateTarget): StructuredObject {
+  return { ...object, metadata: { ...object.metadata, namespace } };
 }
 
 function failure(problems: readonly GateProblem[]): GateResult {

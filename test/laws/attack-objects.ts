@@ -61,7 +61,11 @@ export function container(securityContext: object): object {
 }
 
 export function affinity(key: string): object {
-  const nodeSelectorTerms = [{ matchExpressions: [{ key, operator: 'Exists' }] }];
+  return nodeAffinity([{ key, operator: 'Exists' }]);
+}
+
+export function nodeAffinity(matchExpressions: readonly object[]): object {
+  const nodeSelectorTerms = [{ matchExpressions }];
   return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
 }
 

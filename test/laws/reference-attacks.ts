@@ -1,9 +1,33 @@
-import { attack, pod, type TemplateAttack, value } from './attack-objects.ts';
+import { attack, nodeAffinity, pod, type TemplateAttack, value } from './attack-objects.ts';
 
 const nfs = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/tenants' } }];
 
 /** Attacks through Templates whose parameter is a part of a reference that the platform wrote. */
 export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
+  'nodes selected by values of affinity': attack(
+    pod(nodeAffinity([{ key: 'example.com/pool', operator: 'In', values: [value] }])),
+    'acme',
+  ),
+  'nodes selected by the operator of affinity': attack(
+    pod(nodeAffinity([{ key: 'node-role.kubernetes.io/control-plane', operator: value }])),
+    'Exists',
+  ),
+  "nodes without another tenant's pods": attack(
+    pod({
+      affinity: {
+        podAntiAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            {
+              topologyKey: 'kubernetes.io/hostname',
+              namespaceSelector: {},
+              labelSelector: { matchLabels: { app: value } },
+            },
+          ],
+        },
+      },
+    }),
+    'web',
+  ),
   "another tenant's folder of a volume, in a variable": attack(
     pod({
       volumes: nfs,

@@ -95,3 +95,39 @@ suite('the mount of a shared volume', (test) => {
     ]);
   });
 });
+
+suite('affinity', (test) => {
+  const path = 'spec.affinity';
+
+  function podNear(affinity: object): object {
+    return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { affinity, containers: [] } };
+  }
+
+  test('to nodes of a purpose needs a Grant of each part that a parameter sets', () => {
+    const preference = (expression: object) =>
+      podNear({
+        nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ preference: expression, weight: 1 }] },
+      });
+    const expression = { key: 'example.com/pool', operator: 'In', values: [part] };
+    const field = `${path}.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution.preference.matchExpressions`;
+    assert.equal(problemsOf(preference({ matchExpressions: [expression] })), [
+      `Pod x: no Grant allows globex for ${field}.values`,
+    ]);
+    const free = { ...expression, key: 'topology.kubernetes.io/zone' };
+    assert.equal(problemsOf(preference({ matchExpressions: [free] })), []);
+  });
+
+  test('to pods needs a Grant of each part that a parameter sets, unless they are in the namespace', () => {
+    const term = { topologyKey: part, labelSelector: { matchLabels: { app: part } } };
+    const near = (namespaces: object) =>
+      podNear({ podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ ...term, ...namespaces }] } });
+    const field = `${path}.podAffinity.requiredDuringSchedulingIgnoredDuringExecution`;
+    for (const namespaces of [{ namespaces: ['tenants'] }, { namespaceSelector: {} }])
+      assert.equal(problemsOf(near(namespaces)), [
+        `Pod x: no Grant allows globex for ${field}.labelSelector.matchLabels.app`,
+        `Pod x: no Grant allows globex for ${field}.topologyKey`,
+      ]);
+    for (const own of [{}, { namespaces: ['$'.concat('{namespace}')] }, { namespaces: [], namespaceSelector: null }])
+      assert.equal(problemsOf(near(own)), []);
+  });
+});
