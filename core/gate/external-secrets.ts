@@ -1,7 +1,7 @@
 import { leavesOf } from '../../data/leaves.ts';
 import { type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesExcept, useUnless } from './field-uses.ts';
+import { type ObjectUse, usesExcept, useUnless } from './field-uses.ts';
 
 /**
  * The keys that an ExternalSecret reads, each with its store, and every field with an effect beyond a Secret in the namespace.
@@ -28,13 +28,30 @@ export function externalSecretUses(object: Tree): readonly Use[] {
 }
 
 /**
- * The parts of an ExternalSecret that can print every field of its keys: templates, and new names of fields for them. They need
- * the same Grant as `key`, a key that the tenant is not granted and that a trusted author wrote.
+ * The parts of an ExternalSecret that can print every field of its keys: templates, and names of fields for them. They need the
+ * same Grant as `key`, a key that the tenant is not granted and that a trusted author wrote. A template in another object needs
+ * it even if a trusted author wrote the reference.
  */
-export function templateUses(object: Tree, key: Use): readonly Use[] {
-  const rewrites = pathsIn(object, ['spec', 'dataFrom']).map((entry) => [...entry, 'rewrite']);
-  const parts = [['spec', 'target', 'template'], ...rewrites];
-  return parts.flatMap((part) => leavesOf(valueAt(object, ...part), part).map(({ path }) => ({ ...key, path })));
+export function templateUses(object: Tree, key: Use): readonly ObjectUse[] {
+  const template = ['spec', 'target', 'template'];
+  const names = valueAt(object, ...template) === undefined ? [] : pathsIn(object, ['spec', 'data']);
+  const parts = [
+    template,
+    ...names.map((entry) => [...entry, 'secretKey']),
+    ...pathsIn(object, ['spec', 'dataFrom']).map((entry) => [...entry, 'rewrite']),
+  ];
+  const sources = pathsIn(object, [...template, 'templateFrom']);
+  return [
+    ...parts.flatMap((part) => leavesOf(valueAt(object, ...part), part).map(({ path }) => ({ ...key, path }))),
+    ...sources.filter((source) => isInObject(object, source)).map((path) => ({ ...key, path, inline })),
+  ];
+}
+
+/** Members of a tenant can change the ConfigMaps and Secrets of its namespace. */
+const inline = 'write the template in spec.target.template.data instead of a ConfigMap or Secret';
+
+function isInObject(object: Tree, source: Path): boolean {
+  return ['configMap', 'secret'].some((field) => (valueAt(object, ...source, field) ?? null) !== null);
 }
 
 const specFields = ['data', 'dataFrom', 'refreshInterval', 'refreshPolicy', 'secretStoreRef', 'target'];

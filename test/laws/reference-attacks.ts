@@ -42,4 +42,16 @@ export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
     }),
     'acme',
   ),
+  "fields of the platform's key, by a name in a template": attack(
+    {
+      apiVersion: 'external-secrets.io/v1',
+      kind: 'ExternalSecret',
+      spec: {
+        secretStoreRef: { name: 'vault' },
+        target: { template: { data: { url: '{{ .host }}' } } },
+        data: [{ secretKey: value, remoteRef: { key: 'platform/db', property: 'password' } }],
+      },
+    },
+    'host',
+  ),
 };

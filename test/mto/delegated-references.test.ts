@@ -131,3 +131,28 @@ suite('affinity', (test) => {
       assert.equal(problemsOf(near(own)), []);
   });
 });
+
+suite('a template of an ExternalSecret with a key that is not granted', (test) => {
+  function secretWith(target: object, secretKey: string): object {
+    const data = [{ secretKey, remoteRef: { key: 'platform/db', property: 'host' } }];
+    const spec = { secretStoreRef: { name: 'vault' }, data, target };
+    return { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', metadata: { name: 'x' }, spec };
+  }
+
+  const message = 'ExternalSecret x: key platform/db of store vault is not granted to tenant acme';
+
+  test('in a ConfigMap or Secret needs a Grant of the key, even if the platform wrote the reference', () => {
+    const reference = { name: 'app-template', items: [{ key: 'config.ini' }] };
+    for (const source of [{ configMap: reference }, { secret: reference }])
+      assert.equal(problemsOf(secretWith({ template: { templateFrom: [source] } }, 'host')), [message]);
+    const granted = secretWith({ template: { templateFrom: [{ configMap: { ...reference, name: part } }] } }, 'host');
+    assert.equal(problemsOf(JSON.parse(JSON.stringify(granted).replace('platform/db', 'acme/db')) as object), []);
+  });
+
+  test('needs no Grant of the key if the platform wrote the text', () => {
+    const template = { data: { url: '{{ .host }}' }, templateFrom: [{ literal: '{{ .host }}' }] };
+    assert.equal(problemsOf(secretWith({ template, name: part }, 'host')), []);
+    assert.equal(problemsOf(secretWith({ template }, part)), [message]);
+    assert.equal(problemsOf(secretWith({ name: 'x' }, part)), []);
+  });
+});
