@@ -1,6 +1,7 @@
-import { listAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 import { usesBelow, usesExcept } from './field-uses.ts';
+import { isOwnList } from './references.ts';
 
 /** Node labels that do not separate nodes by purpose. */
 export const freeNodeLabels: readonly string[] = [
@@ -48,13 +49,6 @@ function podAffinityUses(object: Tree, path: Path): readonly Use[] {
 }
 
 function selectsOthers(object: Tree, term: Path): boolean {
-  const [selector, namespaces] = ['namespaceSelector', 'namespaces'].map((field) => valueAt(object, ...term, field));
-  if ((selector ?? null) !== null) return true;
-  return (namespaces ?? null) !== null && !isOwnList(object, [...term, 'namespaces']);
-}
-
-/** Whether the value at a path is a list with no namespace other than the object's. */
-export function isOwnList(object: Tree, path: Path): boolean {
-  const own = textAt(object, 'metadata', 'namespace');
-  return Array.isArray(valueAt(object, ...path)) && listAt(object, ...path).every((namespace) => namespace === own);
+  const { namespaceSelector, namespaces } = mappingAt(object, ...term);
+  return (namespaceSelector ?? null) !== null || !isOwnList(object, namespaces);
 }

@@ -7,10 +7,12 @@ import type { Settings } from '../settings/settings.ts';
 import { templateUses } from './external-secrets.ts';
 import type { ObjectUse } from './field-uses.ts';
 import type { GateProblem, TenantAuthor } from './gate-target.ts';
+import { defaultCertificateUses } from './hosts.ts';
 import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
 import { otherFieldUses } from './other-fields.ts';
 import { podUses } from './pods.ts';
+import { referenceUses } from './references.ts';
 import type { StructuredObject } from './structure.ts';
 
 /**
@@ -53,16 +55,32 @@ interface Limits {
   readonly podSecurity: Settings['podSecurity'];
 }
 
-/** A Grant of a kind also allows its fields, except those that a rule protects. */
+/**
+ * A Grant of a kind also allows its fields, except those that a rule protects, and except with a host that is not granted: then
+ * other fields could select a part of this host, or its certificate.
+ */
 function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly ObjectUse[] {
-  const isKnown = freeKinds.includes(kind) || granted.objects.has(kind);
   const ofKind = (usesByKind.get(kind) ?? []).flatMap((uses) => uses(object));
-  const foreignKey = ofKind.find((use) => use.sort === 'secret' && !allows(granted, kind, use));
+  const foreign = ofKind.find((use) => isOfWhole(use) && !allows(granted, kind, use));
+  const isKnown = freeKinds.includes(kind) || (granted.objects.has(kind) && !foreign);
   return [
     ...metadataUses(object),
     ...podUses(object, podSecurity),
     ...ofKind,
-    ...(foreignKey ? templateUses(object, foreignKey) : []),
+    ...referenceUses(object, kind),
+    ...(foreign ? dependentUses(object, kind, foreign) : []),
     ...(isKnown ? [] : otherFieldUses(object, kind)),
   ];
+}
+
+/** Whether a use is a host or a key, of which other fields can select a part. A missing host stands for all hosts. */
+function isOfWhole({ sort }: ObjectUse): boolean {
+  return sort === 'host' || sort === 'missing-field' || sort === 'secret';
+}
+
+/** The parts of a free kind that depend on a foreign host or key. They need the same Grant. */
+function dependentUses(object: StructuredObject, kind: string, foreign: ObjectUse): readonly ObjectUse[] {
+  if (kind === 'ExternalSecret.external-secrets.io') return templateUses(object, foreign);
+  if (kind === 'Ingress.networking.k8s.io') return defaultCertificateUses(object, foreign);
+  return [];
 }

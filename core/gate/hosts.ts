@@ -1,6 +1,6 @@
 import { type HostField, hostFields, ingressHosts } from '../../admission/host-fields.ts';
 import { resourceKinds } from '../../admission/resource-kinds.ts';
-import { type Path, pathsIn, type Tree, textAt, textsAt } from '../../data/tree.ts';
+import { listAt, type Path, pathsIn, type Tree, textAt, textsAt } from '../../data/tree.ts';
 import { ingressPaths, isPlainPath } from '../../kubernetes/ingress-paths.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
@@ -41,6 +41,12 @@ const hostLength = 3;
 function certificateUses(object: Tree, entry: Path): readonly Use[] {
   const path = [...entry, 'secretName'];
   return textsAt(object, ...entry, 'hosts').map((host) => ({ sort: 'host', path, host }));
+}
+
+/** The Secrets with certificates for all hosts of the rules, if one of these hosts is foreign. */
+export function defaultCertificateUses(object: Tree, foreign: Use): readonly Use[] {
+  const entries = pathsIn(object, ['spec', 'tls']).filter((entry) => listAt(object, ...entry, 'hosts').length === 0);
+  return entries.map((entry) => ({ ...foreign, path: [...entry, 'secretName'] }));
 }
 
 /** Kinds with hosts, except Ingress. A route or listener without a host matches every host of its Gateway. */

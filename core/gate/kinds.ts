@@ -1,5 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
-import { listAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
+import { listAt, mappingAt, type Path, pathsIn, type Tree } from '../../data/tree.ts';
 import { namespaced } from '../../kubernetes/namespaced.ts';
 import type { Granted } from '../settings/grants.ts';
 import type { Use } from '../settings/use.ts';
@@ -7,6 +7,7 @@ import { externalSecretUses } from './external-secrets.ts';
 import { type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
 import { hostFieldUses, ingressUses } from './hosts.ts';
+import { isOwnList } from './references.ts';
 import { routeUses } from './routes.ts';
 import { volumeClaimUses } from './volume-claims.ts';
 
@@ -162,9 +163,13 @@ const monitorFields = ['jobLabel', 'sampleLimit', 'selector'];
 
 /**
  * Monitors can read files of the Prometheus server, scrape other namespaces and, with relabeling, any address. A target
- * label can replace the namespace of metrics, which attributes them to another tenant.
+ * label can replace the namespace of metrics, which attributes them to another tenant. In other namespaces, the whole monitor
+ * decides which requests Prometheus sends to whom.
  */
 function monitorUses(object: Tree, endpoints: string): readonly Use[] {
+  const { any, matchNames } = mappingAt(object, 'spec', 'namespaceSelector');
+  const isOwn = (any ?? false) === false && isOwnList(object, matchNames);
+  if (!isOwn) return usesBelow(object, ['spec']);
   return [
     ...usesExcept(object, ['spec'], [endpoints, ...monitorFields]),
     ...pathsIn(object, ['spec', endpoints]).flatMap((endpoint) => usesExcept(object, endpoint, endpointFields)),

@@ -1,9 +1,10 @@
 import { authoritiesOf } from '../../admission/certificate-authorities.ts';
-import { delegatePlaces } from '../../admission/delegates.ts';
 import { destinationPlaces, serviceNamespaceOf } from '../../admission/route-destinations.ts';
-import { listAt, type Path, type Tree, textAt, valueAt } from '../../data/tree.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse, type UsesOf, usesBelow } from './field-uses.ts';
+import { fieldUse, type UsesOf, usesBelow, usesExcept } from './field-uses.ts';
+import { termUses } from './references.ts';
 
 const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
@@ -16,11 +17,11 @@ export const routeUses: readonly (readonly [string, UsesOf])[] = [
   ['Certificate.cert-manager.io', authorityUses],
   ...['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute'].map((kind): readonly [string, UsesOf] => [
     `${kind}.${gatewayApi}`,
-    backendUses,
+    (object) => destinationUses(object, gatewayApi),
   ]),
-  ['HTTPProxy.projectcontour.io', delegateUses],
+  ['HTTPProxy.projectcontour.io', certificateUses],
   [`ServiceEntry.${istio}`, exportUses],
-  [`VirtualService.${istio}`, (object) => [...destinationUses(object, istio), ...delegateUses(object)]],
+  [`VirtualService.${istio}`, (object) => destinationUses(object, istio)],
   [`WorkloadEntry.${istio}`, (object) => usesBelow(object, ['spec', 'address'])],
 ];
 
@@ -30,41 +31,30 @@ function authorityUses(object: Tree): readonly Use[] {
   return [...usesBelow(object, ['spec', 'isCA']), ...usesBelow(object, ['spec', 'issuerRef'])];
 }
 
-/** The gateway of a mesh can reach the Services of every tenant. */
+/** The gateway of a mesh can reach the Services of every tenant. The part around a host decides which Service it is. */
 function destinationUses(object: Tree, group: string): readonly Use[] {
-  return destinationPlaces(object, group).flatMap((path) => serviceUses(object, path));
+  return destinationPlaces(object, group).flatMap((path) => {
+    const namespace = serviceNamespaceOf(textAt(object, ...path).toLowerCase());
+    return namespace === undefined ? [] : termUses(object, path.slice(0, -1), namespace);
+  });
 }
 
-/** Also returns uses at the kind, because a parameter can set either the kind or the name of a backend of the kind Hostname. */
-function backendUses(object: Tree): readonly Use[] {
-  const uses = destinationUses(object, gatewayApi);
-  return [...uses, ...uses.map((use) => ({ ...use, path: [...use.path.slice(0, -1), 'kind'] }))];
+/** Contour reads the name of a Secret with a slash as a namespace and a name. */
+function certificateUses(object: Tree): readonly Use[] {
+  const path = ['spec', 'virtualhost', 'tls'];
+  return leavesOf(valueAt(object, ...path), path).flatMap(({ path, value }) => {
+    const [namespace = '', name] = typeof value === 'string' ? value.split('/') : [];
+    return name === undefined ? [] : termUses(object, path, namespace);
+  });
 }
 
-function delegateUses(object: Tree): readonly Use[] {
-  return delegatePlaces(object).flatMap((path) => namespaceUses(object, path));
-}
-
-/** The hosts of a ServiceEntry apply to every namespace that sees it. */
+/** The hosts and addresses of a ServiceEntry apply to every namespace that sees it. */
 function exportUses(object: Tree): readonly Use[] {
   const path = ['spec', 'exportTo'];
   const [scope, ...others] = listAt(object, ...path);
   if (scope === '.' && others.length === 0) return [];
-  return [fieldUse(path, valueAt(object, ...path) ?? undefined, '["."]')];
-}
-
-function serviceUses(object: Tree, path: Path): readonly Use[] {
-  const namespace = serviceNamespaceOf(textAt(object, ...path).toLowerCase());
-  return namespace === undefined ? [] : usesIn(namespace, object, path);
-}
-
-function namespaceUses(object: Tree, path: Path): readonly Use[] {
-  const namespace = textAt(object, ...path);
-  return namespace === '' ? [] : usesIn(namespace, object, path);
-}
-
-/** Returns the uses of a value that refers to a namespace. Empty if the object is in this namespace. */
-function usesIn(namespace: string, object: Tree, path: Path): readonly Use[] {
-  if (namespace === textAt(object, 'metadata', 'namespace')) return [];
-  return usesBelow(object, path).map((use) => ({ ...use, inNamespace: namespace }));
+  return [
+    fieldUse(path, valueAt(object, ...path) ?? undefined, '["."]'),
+    ...usesExcept(object, ['spec'], ['exportTo']),
+  ];
 }

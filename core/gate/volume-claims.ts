@@ -1,6 +1,7 @@
-import type { Path, Tree } from '../../data/tree.ts';
+import { asText } from '../../data/as-text.ts';
+import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { usesExcept, useUnless } from './field-uses.ts';
+import { usesBelow, usesExcept } from './field-uses.ts';
 
 const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', 'storageClassName', 'volumeMode'];
 
@@ -10,12 +11,15 @@ const freeFields = ['accessModes', 'dataSource', 'dataSourceRef', 'resources', '
  */
 export function volumeClaimUses(object: Tree, spec: Path): readonly Use[] {
   const sources = ['dataSource', 'dataSourceRef'].map((field) => [...spec, field]);
-  return [
-    ...usesExcept(object, spec, freeFields),
-    ...sources.flatMap((source) => [
-      ...useUnless(object, [...source, 'kind'], ['PersistentVolumeClaim', 'VolumeSnapshot']),
-      ...useUnless(object, [...source, 'apiGroup'], ['', 'snapshot.storage.k8s.io']),
-      ...usesExcept(object, source, ['kind', 'apiGroup', 'name']),
-    ]),
-  ];
+  return [...usesExcept(object, spec, freeFields), ...sources.flatMap((source) => sourceUses(object, source))];
+}
+
+const freeKinds = ['PersistentVolumeClaim', 'VolumeSnapshot'];
+const freeGroups = ['', 'snapshot.storage.k8s.io'];
+
+/** `name` selects what a source of another kind contains. `referenceUses` checks sources in other namespaces. */
+function sourceUses(object: Tree, source: Path): readonly Use[] {
+  const { kind, apiGroup } = mappingAt(object, ...source);
+  const isFree = freeKinds.includes(asText(kind)) && freeGroups.includes(asText(apiGroup ?? ''));
+  return isFree ? usesExcept(object, source, ['kind', 'apiGroup', 'name', 'namespace']) : usesBelow(object, source);
 }

@@ -56,11 +56,11 @@ const otherFields: Readonly<Record<string, readonly string[]>> = {
 
 const harmless: Readonly<Record<string, readonly string[]>> = {
   [`HTTPRoute.${gatewayApi}`]: [
-    '{rules: [{backendRefs: [{name: web}, {kind: Hostname, name: web.evil-dev.svc.cluster.local}]}]}',
+    '{hostnames: [evil.example], rules: [{backendRefs: [{name: web}, {kind: Hostname, name: web.evil-dev.svc.cluster.local}]}]}',
   ],
   [`VirtualService.${istio}`]: [
-    '{http: [{route: [{destination: {host: web}}, {destination: {host: web.evil.svc}}], mirror: {host: a.example}}]}',
-    '{http: [{delegate: {name: web}}, {delegate: {name: web, namespace: evil-dev}}]}',
+    '{hosts: [web], http: [{route: [{destination: {host: web}}, {destination: {host: web.evil.svc}}], mirror: {host: a.example}}]}',
+    '{hosts: [web], http: [{delegate: {name: web}}, {delegate: {name: web, namespace: evil-dev}}]}',
   ],
   'HTTPProxy.projectcontour.io': ['{includes: [{name: web}, {name: web, namespace: evil-dev}]}'],
   'Certificate.cert-manager.io': ['{isCA: true, issuerRef: {name: own}}', '{issuerRef: {kind: ClusterIssuer}}'],
@@ -93,7 +93,7 @@ function gateProblems(object: Tree, spec: Partial<Grant['spec']>): readonly stri
 function problemsOf(name: string, spec: Tree): readonly string[] {
   const [kind = '', ...group] = name.split('.');
   const object = { apiVersion: `${group.join('.')}/v1`, kind, metadata: { name: 'x' }, spec };
-  const problems = gateProblems(object, { objects: [name] });
+  const problems = gateProblems(object, { objects: [name], hosts: ['evil.example'] });
   return problems.filter((message) => !/spec\.(?:hosts|hostnames) must be set/.test(message));
 }
 

@@ -1,4 +1,14 @@
-import { attack, nodeAffinity, pod, type TemplateAttack, value } from './attack-objects.ts';
+import {
+  attack,
+  claim,
+  ingress,
+  monitor,
+  networking,
+  nodeAffinity,
+  pod,
+  type TemplateAttack,
+  value,
+} from './attack-objects.ts';
 
 const nfs = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/tenants' } }];
 
@@ -41,6 +51,27 @@ export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
       ],
     }),
     'acme',
+  ),
+  "another tenant's Service as a backend of a route": attack(
+    networking('HTTPRoute', {
+      hostnames: ['evil.apps.example.com'],
+      rules: [{ backendRefs: [{ namespace: 'tenants', name: value, port: 80 }] }],
+    }),
+    'acme',
+  ),
+  'targets of a monitor of all namespaces': attack(
+    monitor({ namespaceSelector: { any: true }, selector: { matchLabels: { app: value } }, endpoints: [] }),
+    'acme',
+  ),
+  "another tenant's snapshot of a volume": attack(
+    claim({
+      dataSourceRef: { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', namespace: 'tenants', name: value },
+    }),
+    'acme-data',
+  ),
+  'a certificate for a host of the platform, without its name': attack(
+    ingress({ rules: [{ host: 'shared.example.com' }], tls: [{ secretName: value }] }),
+    'own-tls',
   ),
   "fields of the platform's key, by a name in a template": attack(
     {
