@@ -1,6 +1,8 @@
 import { type HostField, hostFields, ingressHosts } from '../../admission/host-fields.ts';
 import { resourceKinds } from '../../admission/resource-kinds.ts';
-import { listAt, type Path, pathsIn, type Tree, textAt, textsAt } from '../../data/tree.ts';
+import { asText } from '../../data/as-text.ts';
+import { leavesOf } from '../../data/leaves.ts';
+import { listAt, type Path, pathsIn, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { ingressPaths, isPlainPath } from '../../kubernetes/ingress-paths.ts';
 import type { Use } from '../settings/use.ts';
 import { fieldUse, type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
@@ -53,6 +55,17 @@ export function defaultCertificateUses(object: Tree, foreign: Use): readonly Use
 export const hostFieldUses: readonly (readonly [string, UsesOf])[] = hostFields
   .filter((field) => field !== ingressHosts)
   .map((field) => [`${resourceKinds[field.resource]}.${field.group}`, (object) => usesOfHosts(object, field)]);
+
+/**
+ * Names of a Certificate with characters that no name of a Service has. An issuer can read a name with commas as several names,
+ * and a URI can end like a Service.
+ */
+export function joinedNameUses(object: Tree): readonly Use[] {
+  const fields = ['commonName', 'dnsNames', 'ipAddresses', 'uris'].map((field) => ['spec', field]);
+  const leaves = fields.flatMap((field) => leavesOf(valueAt(object, ...field), field));
+  const joined = leaves.filter(({ value }) => typeof value === 'string' && !/^[\w.*-]*$/.test(value));
+  return joined.map(({ path, value }) => ({ sort: 'host', path, host: asText(value) }));
+}
 
 function usesOfHosts(object: Tree, { places }: HostField): readonly Use[] {
   return places(object).map(({ path, host }) =>

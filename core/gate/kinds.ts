@@ -6,7 +6,7 @@ import type { Use } from '../settings/use.ts';
 import { externalSecretUses } from './external-secrets.ts';
 import { type UsesOf, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import type { GateProblem } from './gate-target.ts';
-import { hostFieldUses, ingressUses } from './hosts.ts';
+import { hostFieldUses, ingressUses, joinedNameUses } from './hosts.ts';
 import { isOwnList } from './references.ts';
 import { routeUses } from './routes.ts';
 import { volumeClaimUses } from './volume-claims.ts';
@@ -74,6 +74,7 @@ export const usesByKind: ReadonlyMap<string, readonly UsesOf[]> = byKind([
   ...protecting('CertificateRequest.cert-manager.io', ['spec', 'request'], ['spec', 'isCA']),
   ...protecting('SecretStore.external-secrets.io', ['spec']),
   ...protecting('PushSecret.external-secrets.io', ['spec']),
+  ['Certificate.cert-manager.io', joinedNameUses],
   ...hostFieldUses,
   ...routeUses,
 ]);

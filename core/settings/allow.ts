@@ -1,4 +1,3 @@
-import { subjectOrUri } from '../../admission/host-fields.ts';
 import type { Granted } from './grants.ts';
 import { isIdentityKey, isReservedKey } from './reserved-keys.ts';
 import type { Use } from './use.ts';
@@ -91,12 +90,12 @@ export function isBelow(prefix: string, key: string): boolean {
   return key.startsWith(prefix) && isWhole && isPlain && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
-/** `*.` matches one label, as in a certificate. Subjects and URIs of certificates are not labels. */
+/** `*.` matches one label, as in a certificate. Subjects, URIs and several names in a certificate are not labels. */
 function matchesHost(pattern: string, host: string): boolean {
   const name = host.toLowerCase();
   if (!pattern.startsWith('*.')) return pattern === name;
   const dot = name.indexOf('.');
-  return dot > 0 && !subjectOrUri.test(name) && name.slice(dot) === pattern.slice(1);
+  return /^[\w*-]+$/.test(name.slice(0, Math.max(dot, 0))) && name.slice(dot) === pattern.slice(1);
 }
 
 /**

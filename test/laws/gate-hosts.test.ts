@@ -26,6 +26,11 @@ const specs: Readonly<Record<string, readonly string[]>> = {
   certificates: [
     '{dnsNames: [a.acme.example]}',
     '{commonName: a.acme.example}',
+    '{dnsNames: ["a.acme.example,x.evil.svc"]}',
+    '{commonName: "a.acme.example x.evil.svc"}',
+    '{dnsNames: ["acme,x.evil.example"]}',
+    '{dnsNames: [a.acme.example..svc]}',
+    '{uris: ["urn:acme:x.evil.svc"]}',
     '{ipAddresses: [203.0.113.8]}',
     '{uris: ["spiffe://cluster.local/ns/acme/sa/default"]}',
     '{literalSubject: CN=a.acme.example}',
@@ -76,6 +81,7 @@ suite('law: the gate limits every host that the rule of the API server limits, e
   test('and allows granted hosts and Services of the namespace', () => {
     assert.equal(problemsOf('route.openshift.io', 'Route', { host: 'evil.example' }), []);
     assert.equal(problemsOf('cert-manager.io', 'Certificate', { dnsNames: ['evil.example'] }), []);
+    assert.equal(problemsOf('cert-manager.io', 'Certificate', { dnsNames: ['web.evil.svc', '*.evil.svc'] }), []);
     assert.equal(problemsOf('networking.istio.io', 'VirtualService', { hosts: ['web'] }), []);
   });
 });

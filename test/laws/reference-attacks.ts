@@ -1,5 +1,6 @@
 import {
   attack,
+  certificate,
   claim,
   ingress,
   monitor,
@@ -72,6 +73,10 @@ export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a certificate for a host of the platform, without its name': attack(
     ingress({ rules: [{ host: 'shared.example.com' }], tls: [{ secretName: value }] }),
     'own-tls',
+  ),
+  'several hosts in one name of a certificate': attack(
+    certificate({ dnsNames: [value] }),
+    'acme.apps.example.com,x.evil.svc',
   ),
   "fields of the platform's key, by a name in a template": attack(
     {
