@@ -66,7 +66,13 @@ function specUses(object: Tree, spec: Path): readonly Use[] {
     ...useUnless(object, [...spec, 'schedulerName'], ['default-scheduler']),
     ...usesExcept(object, [...spec, 'nodeSelector'], freeNodeLabels),
     ...affinityUses(object, [...spec, 'affinity']),
+    ...accountUses(object, spec),
   ];
+}
+
+/** The Windows account of pods. Pod Security checks only whether they are processes of the host. */
+function accountUses(object: Tree, at: Path): readonly Use[] {
+  return usesExcept(object, [...at, 'securityContext', 'windowsOptions'], ['hostProcess', 'runAsUserName']);
 }
 
 const freeContainerFields = [
@@ -104,6 +110,6 @@ function containerUses(object: Tree, { path, pod }: PodAt): readonly Use[] {
       useUnless(object, [...mount, 'mountPropagation'], ['None', 'HostToContainer']),
     );
     const claims = usesBelow(object, [...at, 'resources', 'claims']);
-    return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims];
+    return [...usesExcept(object, at, freeContainerFields), ...propagation, ...claims, ...accountUses(object, at)];
   });
 }

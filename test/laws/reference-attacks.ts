@@ -78,6 +78,10 @@ export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
     certificate({ dnsNames: [value] }),
     'acme.apps.example.com,x.evil.svc',
   ),
+  'another Windows account': attack(
+    pod({ securityContext: { windowsOptions: { gmsaCredentialSpecName: value } } }),
+    'acme',
+  ),
   "fields of the platform's key, by a name in a template": attack(
     {
       apiVersion: 'external-secrets.io/v1',
