@@ -73,7 +73,7 @@ function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }
   ];
 }
 
-/** Whether a use is a host or a key, of which other fields can select a part. A missing host stands for all hosts. */
+/** Whether a use is a host or a key, of which other fields can select a part. A missing host means all hosts. */
 function isOfWhole({ sort }: ObjectUse): boolean {
   return sort === 'host' || sort === 'missing-field' || sort === 'secret';
 }

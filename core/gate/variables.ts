@@ -16,16 +16,16 @@ export function variableUses(object: Tree, container: Path, { texts, field }: Ex
   const names = new Set(texts.flatMap(namesIn));
   if (names.size === 0) return [];
   const entries = groupBy(pathsIn(object, [...container, 'env']), (entry) => textAt(object, ...entry, 'name'));
-  const hasOthers = listAt(object, ...container, 'envFrom').length > 0;
-  const uses: ObjectUse[] = [];
   // The loop also visits the names that it adds.
-  for (const name of names) {
-    const own = entries.get(name) ?? [];
-    for (const entry of own) for (const used of namesIn(textAt(object, ...entry, 'value'))) names.add(used);
-    uses.push(...own.flatMap((entry) => entryUses(object, entry, field)));
-    if (own.length === 0 && hasOthers) uses.push(changeableUse(name, [...container, 'envFrom'], field));
-  }
-  return uses;
+  for (const name of names)
+    for (const entry of entries.get(name) ?? [])
+      for (const used of namesIn(textAt(object, ...entry, 'value'))) names.add(used);
+  const others = listAt(object, ...container, 'envFrom').length > 0 ? [[...container, 'envFrom']] : [];
+  return [...names].flatMap(
+    (name) =>
+      entries.get(name)?.flatMap((entry) => entryUses(object, entry, field)) ??
+      others.map((path) => changeableUse(name, path, field)),
+  );
 }
 
 /** The names in `$(NAME)`. */

@@ -12,6 +12,7 @@ import {
   value,
   workflow,
 } from './attack-objects.ts';
+import { referenceAttacks } from './reference-attacks.ts';
 
 function policy(spec: object): object {
   return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', spec };
@@ -143,4 +144,5 @@ export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
     pod({ volumes: [{ name: 'x', csi: { driver: 'nfs.csi.k8s.io', volumeAttributes: { share: value } } }] }),
     '/acme',
   ),
+  ...referenceAttacks,
 };

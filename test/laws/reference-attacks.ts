@@ -75,7 +75,7 @@ export const referenceAttacks: Readonly<Record<string, TemplateAttack>> = {
     'own-tls',
   ),
   'several hosts in one name of a certificate': attack(
-    certificate({ dnsNames: [value] }),
+    { ...certificate({ dnsNames: [value] }), metadata: { namespace: 'evil' } },
     'acme.apps.example.com,x.evil.svc',
   ),
   'another Windows account': attack(

@@ -18,7 +18,6 @@ import {
 } from './attack-objects.ts';
 import { evil, kleff } from './grant-attacks.ts';
 import { kindAttacks } from './kind-attacks.ts';
-import { referenceAttacks } from './reference-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
 /** Each attack is a Template in the Platform's directory with an instance in the attacker's directory. */
@@ -127,7 +126,6 @@ const byName: Readonly<Record<string, TemplateAttack>> = {
     '/var/run/secrets/kubernetes.io/serviceaccount/token',
   ),
   ...kindAttacks,
-  ...referenceAttacks,
   'the network of the node': attack(pod({ hostNetwork: scalar }), 'true'),
   'a path of the node': attack(pod({ volumes: [{ name: 'x', hostPath: { path: value } }] }), '/'),
   'a file share': attack(pod({ volumes: [{ name: 'x', nfs: { server: value, path: '/' } }] }), 'nas.example.com'),

@@ -156,3 +156,23 @@ suite('a template of an ExternalSecret with a key that is not granted', (test) =
     assert.equal(problemsOf(secretWith({ name: 'x' }, part)), []);
   });
 });
+
+suite('a monitor', (test) => {
+  function monitorOf(namespaceSelector: object): object {
+    const spec = { namespaceSelector, selector: { matchLabels: { app: part } }, endpoints: [{ path: `/${part}` }] };
+    return { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', metadata: { name: 'x' }, spec };
+  }
+
+  test('of other namespaces needs a Grant of each part that a parameter sets', () => {
+    for (const selector of [{ any: true }, { matchNames: ['tenants'] }])
+      assert.equal(problemsOf(monitorOf(selector)), [
+        'ServiceMonitor x: no Grant allows /globex for spec.endpoints.path',
+        'ServiceMonitor x: no Grant allows globex for spec.selector.matchLabels.app',
+      ]);
+  });
+
+  test('of its own namespace needs no Grant', () => {
+    for (const selector of [{}, { any: false }, { matchNames: ['$'.concat('{namespace}')] }])
+      assert.equal(problemsOf(monitorOf(selector)), []);
+  });
+});
