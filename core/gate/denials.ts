@@ -73,12 +73,17 @@ function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }
   ];
 }
 
-/** Whether a use is a host or a key, of which other fields can select a part. A missing host means all hosts. */
-function isOfWhole({ sort }: ObjectUse): boolean {
-  return sort === 'host' || sort === 'missing-field' || sort === 'secret';
+/**
+ * Whether a use is a host, or data of a store, of which other fields can select a part. A missing host means all hosts. The
+ * fields of an ExternalSecret with data also contain searches and generators.
+ */
+function isOfWhole({ sort, path }: ObjectUse): boolean {
+  return (
+    sort === 'host' || sort === 'missing-field' || sort === 'secret' || path[1] === 'data' || path[1] === 'dataFrom'
+  );
 }
 
-/** The parts of a free kind that depend on a foreign host or key. They need the same Grant. */
+/** The parts of a free kind that depend on a foreign host, key or search. They need the same Grant. */
 function dependentUses(object: StructuredObject, kind: string, foreign: ObjectUse): readonly ObjectUse[] {
   if (kind === 'ExternalSecret.external-secrets.io') return templateUses(object, foreign);
   if (kind === 'Ingress.networking.k8s.io') return defaultCertificateUses(object, foreign);

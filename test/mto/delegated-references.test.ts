@@ -149,6 +149,18 @@ suite('a template of an ExternalSecret with a key that is not granted', (test) =
     assert.equal(problemsOf(JSON.parse(JSON.stringify(granted).replace('platform/db', 'acme/db')) as object), []);
   });
 
+  test('needs the Grant of a search or a generator that the platform wrote', () => {
+    for (const [source, value] of [
+      [{ find: { name: { regexp: '.*' } } }, '.* for spec.dataFrom.find.name.regexp'],
+      [{ sourceRef: { generatorRef: { name: 'x' } } }, 'x for spec.dataFrom.sourceRef.generatorRef.name'],
+    ] as const) {
+      const target = { template: { data: { url: part } } };
+      const spec = { secretStoreRef: { name: 'vault' }, dataFrom: [source], target };
+      const object = { apiVersion: 'external-secrets.io/v1', kind: 'ExternalSecret', metadata: { name: 'x' }, spec };
+      assert.equal(problemsOf(object), [`ExternalSecret x: no Grant allows ${value}`]);
+    }
+  });
+
   test('needs no Grant of the key if the platform wrote the text', () => {
     const template = { data: { url: '{{ .host }}' }, templateFrom: [{ literal: '{{ .host }}' }] };
     assert.equal(problemsOf(secretWith({ template, name: part }, 'host')), []);
