@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import { parse } from '../core/parse/parse.ts';
 import { readFull } from '../yaml/full.ts';
 import { readPlain } from '../yaml/plain.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
 import { suite } from './harness.ts';
 import { needsAtMost } from './quickest.ts';
 
@@ -75,9 +76,10 @@ suite('the parser', (test) => {
   });
 
   test('accepts keys such as __proto__', () => {
-    assert.is(readPlain('a:\n  __proto__: 1\n'), undefined);
-    const reading = readFull('a:\n  __proto__: 1\n');
-    assert.equal(reading.ok && Object.keys((reading.bodies[0] as { a: object }).a), ['__proto__']);
+    const full = readFull('a:\n  __proto__: 1\n');
+    const bodies = [full.ok && full.bodies[0], ...(readPlain('a:\n  __proto__: 1\n---\na: {__proto__: 1}\n') ?? [])];
+    for (const body of bodies) assert.equal(Object.entries((body as { a: object }).a), [['__proto__', 1]]);
+    assert.is(bodies.length, 3);
   });
 
   test('names a duplicate key, and reports common mistakes with a fix', () => {
@@ -125,6 +127,45 @@ suite('the parser', (test) => {
     for (const text of [nested(47, '[[{a: []}]]'), nested(48, '{a: []}')]) assert.equal(messages(text), [], text);
     for (const text of [nested(47, '[[{a: [[]]}]]'), nested(48, '[[{a: []}]]'), nested(48, '[[{}]]')])
       assert.equal(messages(text), ['the document is nested too deeply'], text);
+  });
+
+  test('counts no brackets, dashes and spaces inside scalars and comments as depth', () => {
+    const open = '[{'.repeat(400);
+    const texts = [`"\\x41${open}"`, `'${open}'`, `|+\n  ${open}\n\n  ${'- '.repeat(400)}\n${' '.repeat(2000)}a`];
+    const values = [...texts, `x${open.replaceAll('[{', '[')}`, `["\\x41${open}", {"a": "${open}"}]`, `1 # ${open}`];
+    for (const value of values) assert.ok(readFull(`k: ${value}\n`).ok, value.slice(0, 40));
+    for (const deep of ['['.repeat(300), '{a: '.repeat(300), '- '.repeat(300), '? '.repeat(300), ': '.repeat(300)])
+      assert.match(JSON.stringify(readFull(deep)), 'the document is nested too deeply', deep);
+  });
+
+  test('overflows no stack with mappings and lists in every column', () => {
+    for (const columns of [399, 999, 1800]) {
+      const lines = Array.from({ length: columns }, (_, at) => `${' '.repeat(at)}a:\n${' '.repeat(at)}-\n`);
+      const text = lines.join('');
+      const [problem] = parse([{ path: 'x.yaml', text }]).problems;
+      assert.is(problem?.message, 'the document is nested too deeply');
+      assert.type(readYaml(text).ok, 'boolean');
+    }
+  });
+
+  test('rejects keys that no YAML parser can read after printing, however they are written', () => {
+    const [long, invisible] = ['k'.repeat(1025), '\u200b'.repeat(200)];
+    for (const text of [`? ${long}\n: 1\n`, `{"${long}": 1}`, `"${invisible}": 1\n`, `a: {"${invisible}": 1}\n`]) {
+      assert.is(readPlain(text), undefined);
+      assert.match(JSON.stringify(readFull(text)), /too long for YAML parsers/, text.slice(0, 20));
+    }
+  });
+
+  test('rejects halves of surrogate pairs, escaped or not', () => {
+    for (const [value, column] of [
+      ['"\\U0000D83d"', 2],
+      ['a\ud83d', 2],
+      ['"\ude00"', 2],
+    ] as const) {
+      const [problem] = parse([{ path: 'x.yaml', text: `a: 1\nb:\n  - ${value}\n` }]).problems;
+      assert.match(problem?.message ?? '', 'half of a surrogate pair');
+      assert.equal(problem?.place, { line: 3, column: 4 + column });
+    }
   });
 
   test('rejects keys that are too long, and escaped surrogates only in double quotes', () => {

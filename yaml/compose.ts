@@ -1,6 +1,5 @@
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import { type Limits, limits } from '../data/limits.ts';
-import { isTooDeep } from './depth.ts';
 import { keepFirstErrors } from './first-errors.ts';
 import type { YamlError } from './yaml-error.ts';
 
@@ -22,7 +21,6 @@ export interface Composed {
 
 /** Like `parseDocuments`, and counts the tokens. */
 export function compose(text: string, bounds: Limits): Composed {
-  if (isTooDeep(text)) return { documents: excessError('depth'), tokens: 0 };
   const lines = new LineCounter();
   const count = { tokens: 0, aliases: 0 };
   try {
@@ -46,6 +44,14 @@ interface Counting {
  */
 const onlyCore = { schema: 'core', resolveKnownTags: false } as const;
 
+/** More could overflow the stack inside the parser, and such an overflow cannot always be caught. */
+const maxOpenNodes = 2 * limits.depth;
+
+/** The mappings, lists and scalars that a parser has started and not completed yet. The parser does not declare this field. */
+function openNodes(parser: Parser): readonly unknown[] {
+  return Reflect.get(parser, 'stack');
+}
+
 /**
  * Drives the parser token by token, to stop at a limit. Unique keys are checked afterwards, because the parser compares
  * each key of a mapping with all others.
@@ -63,6 +69,7 @@ function composeDocuments(
     nextToken();
     for (const document of composer.next(token)) documents.push(document);
   };
+  const open = openNodes(parser);
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     count.tokens++;
@@ -70,6 +77,7 @@ function composeDocuments(
     if (count.tokens > bounds.tokens) return excessError('tokens');
     if (count.aliases > limits.aliases) return excessError('aliases');
     for (const token of parser.next(lexeme)) add(token);
+    if (open.length > maxOpenNodes) return excessError('depth');
   }
   for (const token of parser.end()) add(token);
   for (const document of composer.end()) documents.push(document);

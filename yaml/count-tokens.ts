@@ -1,10 +1,9 @@
 import { Lexer } from 'yaml';
-import { isTooDeep } from './depth.ts';
 import { readPlain } from './plain.ts';
 
 /** The number of tokens that the full parser would read; at most `max + 1`. 0 if the plain reader is sufficient. */
 export function countTokens(text: string, max: number): number {
-  if (isTooDeep(text) || readPlain(text)) return 0;
+  if (readPlain(text)) return 0;
   let tokens = 0;
   for (const _ of new Lexer().lex(text)) if (++tokens > max) break;
   return tokens;

@@ -1,26 +1,11 @@
 import { type Limits, limits } from '../data/limits.ts';
 import { maxFlowDepth } from './plain-flow.ts';
 
-/** Spaces. More could overflow the stack of a recursive parser. */
-const maxIndent = 1000;
 /**
  * Spaces. Below this limit, the plain reader reads no text that is nested too deeply: each column contains a mapping and a list
  * at most. Around them are the documents; inside is the mapping of a list item and a flow collection.
  */
 const safeIndent = Math.floor((limits.depth - 2 - maxFlowDepth) / 2);
-
-/**
- * Whether the text is nested too deeply for a parser: a stack overflow inside a parser cannot always be caught.
- * Also counts brackets inside strings, up to the next line that starts a key at the left margin.
- */
-export function isTooDeep(text: string): boolean {
-  return isIndentedTooFar(text) || nestedItems.test(text) || flowDepth(text) > 2 * limits.depth;
-}
-
-/** The check of `isTooDeep` for block mappings. */
-export function isIndentedTooFar(text: string): boolean {
-  return tooFar.test(text);
-}
 
 /** Whether block mappings and lists might be nested too deeply. It is cheap enough to run on every file. */
 export function isIndentedFar(text: string): boolean {
@@ -28,22 +13,6 @@ export function isIndentedFar(text: string): boolean {
 }
 
 const far = new RegExp(`^ {${safeIndent}}`, 'm');
-const tooFar = new RegExp(`^ {${maxIndent}}`, 'm');
-/** Lists nested on one line, as in `- - - a`. */
-const nestedItems = new RegExp(`^ *(?:[-?] +){${2 * limits.depth}}`, 'm');
-const bracketOrKey = /[[{\]}]|^[A-Za-z_"']/gm;
-
-function flowDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [mark] of text.matchAll(bracketOrKey)) {
-    if (mark === '[' || mark === '{') depth++;
-    else if (mark === ']' || mark === '}') depth = Math.max(0, depth - 1);
-    else depth = 0;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
 
 /** The limit that a value exceeds: the number of its values, or their depth. Counts a shared value each time. */
 export function excessOf(value: unknown, bounds: Limits): 'values' | 'depth' | undefined {

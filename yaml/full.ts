@@ -4,7 +4,15 @@ import { expansionOf, maxAliasCount } from './alias-count.ts';
 import { type AmbiguousScalar, ambiguousScalars } from './ambiguous.ts';
 import { compose, excessError, type FullDocument } from './compose.ts';
 import { excessOf } from './depth.ts';
-import { aliasError, duplicateKeyError, syntaxError, type YamlError } from './yaml-error.ts';
+import { isPrintableKey } from './print-yaml.ts';
+import {
+  aliasError,
+  duplicateKeyError,
+  longKeyError,
+  surrogateError,
+  syntaxError,
+  type YamlError,
+} from './yaml-error.ts';
 
 export type FullResult = Reading & {
   /** The number of tokens, which determines how long parsing takes. */
@@ -20,6 +28,8 @@ type Reading =
  * throwing it.
  */
 export function readFull(text: string, bounds: Limits = limits): FullResult {
+  const half = text.search(/\p{Surrogate}/u);
+  if (half >= 0) return { ...failure(surrogateError(half, text)), tokens: 0 };
   const { documents, tokens } = compose(text, bounds);
   if (!Array.isArray(documents)) return { ...failure(documents), tokens };
   const expansions = documents.map(({ document }) => expansionOf(document));
@@ -47,7 +57,7 @@ interface Context {
 function bodiesOf(parsed: readonly FullDocument[], { text, bounds, tooFar }: Context): Reading {
   const errors = [
     ...parsed.flatMap((one) => firstErrorOf(one, text)),
-    ...(/\\u[dD]/.test(text) ? parsed.flatMap((one) => surrogateEscapes(one, text)) : []),
+    ...(/\\(?:u|U0000)[dD]/.test(text) ? parsed.flatMap((one) => surrogateEscapes(one, text)) : []),
   ];
   if (errors.length > 0) return { ok: false, errors };
   const bodies: unknown[] = [];
@@ -88,19 +98,27 @@ function isCyclic(value: unknown, ancestors: Set<unknown>, known: Set<unknown>):
 function firstErrorOf({ document, lines }: FullDocument, text: string): readonly YamlError[] {
   const [error] = document.errors;
   if (error) return [syntaxError(error, lines)];
-  const repeated = repeatedKey(document);
-  return repeated === undefined ? [] : [duplicateKeyError(repeated, text, lines)];
+  const wrong = wrongKey(document);
+  if (!wrong) return [];
+  const { key, offset } = wrong;
+  return [isPrintableKey(key) ? duplicateKeyError(offset, text, lines) : longKeyError(offset, lines)];
 }
 
-/** The offset of the first duplicate key of a mapping. */
-function repeatedKey(document: Document.Parsed): number | undefined {
-  let found: number | undefined;
+interface KeyPlace {
+  readonly key: string;
+  readonly offset: number;
+}
+
+/** The first key that is too long or that its mapping contains twice. */
+function wrongKey(document: Document.Parsed): KeyPlace | undefined {
+  let found: KeyPlace | undefined;
   visit(document, {
     Map(_, { items }) {
       const keys = new Set<unknown>();
-      const repeated = items.find(({ key }) => isScalar(key) && keys.size === keys.add(key.value).size);
-      if (!isScalar(repeated?.key)) return undefined;
-      found = repeated.key.range?.[0] ?? 0;
+      const isWrong = (key: unknown) => keys.size === keys.add(key).size || !isPrintableKey(String(key));
+      const wrong = items.find(({ key }) => isScalar(key) && isWrong(key.value))?.key;
+      if (!isScalar(wrong)) return undefined;
+      found = { key: String(wrong.value), offset: wrong.range?.[0] ?? 0 };
       return visit.BREAK;
     },
   });
@@ -126,4 +144,4 @@ function surrogateEscapes({ document, lines }: FullDocument, text: string): read
 }
 
 /** Surrogates, and the first two characters of other escapes. */
-const escapes = /\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;
+const escapes = /\\(?:(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g;

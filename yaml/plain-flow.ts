@@ -2,6 +2,7 @@ import { type NodePositions, recordPosition } from './node-positions.ts';
 import { readKey } from './plain-key.ts';
 import { resolvePlain } from './plain-scalar.ts';
 import { readQuoted, type Token } from './plain-token.ts';
+import { setField } from './set-field.ts';
 
 /** The maximum nesting depth of flow mappings and lists. The limit for indentation in depth.ts depends on it. */
 export const maxFlowDepth = 4;
@@ -55,11 +56,11 @@ function readItem(flow: FlowText, list: unknown[], { at, depth }: Place): number
 /** Adds an entry to a mapping. Returns the offset after it. */
 function readEntry(flow: FlowText, mapping: Record<string, unknown>, { at, depth }: Place): number | undefined {
   const found = readKey(flow.text, at);
-  if (!found || found.key === '__proto__' || Object.hasOwn(mapping, found.key)) return undefined;
+  if (!found || Object.hasOwn(mapping, found.key)) return undefined;
   const valueAt = skipSpaces(flow.text, found.next);
   const token = readValue(flow, { at: valueAt, depth });
   if (!token) return undefined;
-  mapping[found.key] = token.value;
+  setField(mapping, found.key, token.value);
   const { key: step } = found;
   if (flow.positions) recordPosition(flow.positions, { container: mapping, step }, { key: at, value: valueAt });
   return token.next;

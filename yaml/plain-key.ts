@@ -1,11 +1,10 @@
 import { fieldNames } from '../build/field-names.ts';
 import { parseJson } from '../data/json.ts';
 import { needsQuotes } from './plain-scalar.ts';
+import { isPrintableKey } from './print-yaml.ts';
 
 const keyPattern = /(?:([A-Za-z_/][\w./-]*)|("(?:[^"\\\n]|\\.)*")):(?=[ \n]|$)/y;
 
-/** Characters. The YAML specification allows readers to look no further for the colon of a key. */
-const maxKeyLength = 1024;
 /** Part of a surrogate pair, which the full parser rejects. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
@@ -31,6 +30,6 @@ function readOtherKey(text: string, at: number): { readonly key: string; readonl
   const key = plain ?? (quoted === undefined ? undefined : (parseJson(quoted) as string | undefined));
   const next = keyPattern.lastIndex;
   if (key === undefined || (plain !== undefined && needsQuotes(plain))) return undefined;
-  if (next - at > maxKeyLength || (quoted !== undefined && surrogate.test(quoted))) return undefined;
+  if (!isPrintableKey(key) || (quoted !== undefined && surrogate.test(quoted))) return undefined;
   return { key, next };
 }

@@ -10,7 +10,7 @@ const words = new Set(
   ]),
 );
 const maxWordLength = 5;
-const decimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/;
+const decimal = /^-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,15})?$/;
 /**
  * Matches scalars with only the characters of numbers (in any base), dates, versions and times. Also matches infinity,
  * not-a-number, and the bare exponent that some YAML 1.1 readers resolve to zero.
@@ -35,7 +35,12 @@ export function resolvePlain(token: string): string | number | boolean | null | 
   if (token === 'true') return true;
   if (token === 'false') return false;
   if (token === 'null') return null;
-  if (mayBeNumeric(token.charCodeAt(0)) && decimal.test(token)) return token === '-0' ? undefined : Number(token);
+  if (mayBeNumeric(token.charCodeAt(0)) && decimal.test(token)) return numberOf(token);
   if (!safeStart.test(token) || needsQuotes(token)) return undefined;
   return token.includes(': ') || token.endsWith(':') ? undefined : token;
+}
+
+function numberOf(token: string): number | undefined {
+  const value = Number(token);
+  return token === '-0' || (Number.isInteger(value) && !Number.isSafeInteger(value)) ? undefined : value;
 }

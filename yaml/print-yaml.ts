@@ -50,6 +50,14 @@ function sortedKeys(mapping: Mapping): readonly string[] {
 const printedKeys = new Map<string, string>();
 const maxCachedKeys = 1000;
 
+/** Characters. YAML readers look no further than 1024 characters for the colon of a key. */
+const maxPrintedKey = 1000;
+
+/** Whether YAML readers can read a printed key. Escapes can make a character six times as long. */
+export function isPrintableKey(key: string): boolean {
+  return key.length <= maxPrintedKey / 8 || quote(key).length <= maxPrintedKey;
+}
+
 function printKey(key: string): string {
   const cached = printedKeys.get(key);
   if (cached !== undefined) return cached;

@@ -40,6 +40,20 @@ export function duplicateKeyError(offset: number, text: string, lines: LineCount
   return { message, ...positionOf(offset, lines), fix: 'keep only one of them' };
 }
 
+/** The error for a key at an offset that is too long. */
+export function longKeyError(offset: number, lines: LineCounter): YamlError {
+  const message = 'the mapping contains a key that is too long for YAML parsers';
+  return { message, ...positionOf(offset, lines), fix: 'use a shorter key' };
+}
+
+/** The error for a character that is half of a surrogate pair. */
+export function surrogateError(offset: number, text: string): YamlError {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf('\n') + 1;
+  const message = 'the text contains half of a surrogate pair, which no YAML parser accepts';
+  return { message, line: before.split('\n').length, column: offset - start + 1, fix: 'write the whole character' };
+}
+
 function positionOf(offset: number, lines: LineCounter): Pick<YamlError, 'line' | 'column'> {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };

@@ -1,14 +1,11 @@
 import type { Tree } from '../../data/tree.ts';
-import { isPrintable } from '../../yaml/print-yaml.ts';
+import { isPrintable, isPrintableKey } from '../../yaml/print-yaml.ts';
 
 interface Unprintable {
   readonly code: 'out-of-range' | 'bad-format';
   readonly message: string;
   readonly fix?: string;
 }
-
-/** YAML parsers accept a mapping key of at most 1024 characters. Escaping can make a character six times as long. */
-const maxKeyLength = 160;
 
 /** The first value or key that a YAML parser rejects, or that parsers read in different ways. */
 export function unprintable(value: unknown): Unprintable | undefined {
@@ -33,6 +30,6 @@ function textProblem(text: string): Unprintable | undefined {
 }
 
 function keyProblem(key: string): Unprintable | undefined {
-  if (key.length <= maxKeyLength || JSON.stringify(key).length <= 1000) return textProblem(key);
+  if (isPrintableKey(key)) return textProblem(key);
   return { code: 'bad-format', message: 'contains a key that is too long for YAML parsers' };
 }

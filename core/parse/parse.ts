@@ -2,7 +2,7 @@ import { type Limits, limits } from '../../data/limits.ts';
 import { textAt, valueAt } from '../../data/tree.ts';
 import type { AmbiguousScalar } from '../../yaml/ambiguous.ts';
 import { excessError } from '../../yaml/compose.ts';
-import { excessOf, isIndentedFar, isIndentedTooFar } from '../../yaml/depth.ts';
+import { excessOf, isIndentedFar } from '../../yaml/depth.ts';
 import { type FullResult, readFull } from '../../yaml/full.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
@@ -107,10 +107,9 @@ function unreadableFile(file: UnreadableFile): UnlocatedProblem {
 
 function readBodies(file: ReadableFile, bounds: Limits): FullResult {
   const text = linesOf(file);
-  const isFar = isIndentedFar(text);
-  const plain = isFar && isIndentedTooFar(text) ? undefined : readPlain(text);
+  const plain = readPlain(text);
   if (!plain) return readFull(text, bounds);
-  const excess = isFar || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
+  const excess = isIndentedFar(text) || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
   if (!excess) return { ok: true, bodies: plain, ambiguous: [], tokens: 0 };
   return { ok: false, errors: [excessError(excess)], tokens: 0 };
 }
