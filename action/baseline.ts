@@ -1,9 +1,10 @@
 import type { Comparable } from '../analysis/diff/change.ts';
+import { shortList } from '../data/short-list.ts';
 import { code } from '../shell/markdown.ts';
 import type { ActionRun, Failure } from './action-run.ts';
 import type { Base } from './base.ts';
 import type { Past } from './past.ts';
-import { readRendered } from './rendered.ts';
+import { type Rendered, readRendered, unreadNotes } from './rendered.ts';
 
 /** The objects that a change is compared with. */
 export interface Baseline {
@@ -26,11 +27,24 @@ export async function readBaseline(run: ActionRun, base: Base, past: Past): Prom
   if (run.inputs.against === 'base') return { ok: true, value: own };
   const rendered = readRendered(run);
   if (!rendered.ok) return rendered;
-  if (rendered.value)
-    return { ok: true, value: { ...rendered.value, notes: await notesIfBehind(run, rendered.value.source) } };
+  if (rendered.value) return { ok: true, value: await baselineOf(run, rendered.value, past) };
   const notes = ['Found no manifests of an earlier render, so this report compares the change with its base.'];
   return { ok: true, value: { ...own, notes } };
 }
+
+/** For tenants with files that cannot be read, the objects of the base replace the manifests. */
+async function baselineOf(run: ActionRun, { unread, ...rendered }: Rendered, past: Past): Promise<Baseline> {
+  const tenants = new Set(unread.map(({ tenant }) => tenant));
+  const objects = [
+    ...rendered.objects.filter(({ tenant }) => !tenants.has(tenant)),
+    ...past.rendering.objects.filter(({ tenant }) => tenants.has(tenant)),
+  ];
+  const notes = unreadNotes(unread, `compares ${shortList([...tenants].map(code), maxNames)} with the base`);
+  return { ...rendered, objects, notes: [...notes, ...(await notesIfBehind(run, rendered.source))] };
+}
+
+/** The maximum number of tenants that a note names. */
+const maxNames = 10;
 
 /**
  * A warning if the change lacks the commit that the manifests were rendered from. The comparison shows the objects that

@@ -1,5 +1,6 @@
-import type { Comparable } from '../analysis/diff/change.ts';
-import { readBack } from '../analysis/diff/read-back.ts';
+import { type PastObjects, readBack, type UnreadDocument } from '../analysis/diff/read-back.ts';
+import { shortList } from '../data/short-list.ts';
+import { code } from '../shell/markdown.ts';
 import { type ActionRun, type Failure, failure } from './action-run.ts';
 import { type DeliveryTarget, fileTexts, readTarget } from './delivery-target.ts';
 import { gitErrorText } from './git-error.ts';
@@ -8,8 +9,7 @@ import { targetBranch } from './reject.ts';
 /** The objects of the committed manifests. Undefined if nothing is rendered yet. */
 export type RenderedResult = { readonly ok: true; readonly value: Rendered | undefined } | Failure;
 
-interface Rendered {
-  readonly objects: readonly Comparable[];
+export interface Rendered extends PastObjects {
   /** The commit that contains them. */
   readonly commit: string;
   /** The source commit that they were rendered from. */
@@ -26,7 +26,7 @@ export function readRendered(run: ActionRun): RenderedResult {
   if (!result.ok) return failure(gitErrorText(`${branch} cannot be fetched`, result, 'read'));
   const { head, ownership, drySha } = result.target;
   if (head === undefined || !ownership) return { ok: true, value: undefined };
-  return { ok: true, value: { commit: head, source: drySha, objects: objectsOf(run, result.target, () => true) } };
+  return { ok: true, value: { commit: head, source: drySha, ...objectsOf(run, result.target, () => true) } };
 }
 
 /** The objects in the selected files of an earlier render. */
@@ -34,12 +34,24 @@ export function objectsOf(
   run: ActionRun,
   { files, ownership }: DeliveryTarget,
   isWanted: (path: string) => boolean,
-): readonly Comparable[] {
+): PastObjects {
   const owned = (ownership?.files ?? []).map(({ path }) => path);
   const texts = fileTexts(
     run.remote(),
     files,
     owned.filter((path) => path.endsWith('.yaml') && isWanted(path)),
   );
-  return [...texts].flatMap(([path, text]) => readBack(path, text));
+  const past = [...texts].map(([path, text]) => readBack(path, text));
+  return { objects: past.flatMap(({ objects }) => objects), unread: past.flatMap(({ unread }) => unread) };
+}
+
+/** The maximum number of documents that a note names. */
+const maxNames = 10;
+
+/** The note of the report about documents that are not objects. `effect` is what the report does without them. */
+export function unreadNotes(unread: readonly UnreadDocument[], effect: string): readonly string[] {
+  if (unread.length === 0) return [];
+  const names = unread.map(({ path, document }) => `document ${document} of ${code(path)}`);
+  const what = `${shortList(names, maxNames)} on the target branch ${unread.length === 1 ? 'is not an object' : 'are not objects'}`;
+  return [`${what}, so this report ${effect}. Mode commit writes such files again.`];
 }

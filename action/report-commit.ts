@@ -1,4 +1,3 @@
-import type { Comparable } from '../analysis/diff/change.ts';
 import { podSecurityOf } from '../analysis/diff/compare.ts';
 import { diffObjects } from '../analysis/diff/diff.ts';
 import { code } from '../shell/markdown.ts';
@@ -12,7 +11,7 @@ import type { DeliveryTarget } from './delivery-target.ts';
 import type { Message } from './github.ts';
 import { linksOf } from './links.ts';
 import { manifestTexts } from './object-text.ts';
-import { objectsOf } from './rendered.ts';
+import { objectsOf, unreadNotes } from './rendered.ts';
 import { emptyReport, reportText } from './report.ts';
 import type { SourceRender } from './source-render.ts';
 
@@ -47,12 +46,12 @@ export async function reportCommit(
 ): Promise<ActionResult> {
   const { runner } = run.ports;
   const { rendering } = source;
-  const [past, now] = changedObjects(run, source, { target, plan });
-  const changes = diffObjects(past, now, podSecurityOf(rendering.resources));
-  setChangeOutputs(run, changes);
   runner.output('rendered-sha', commit?.commit ?? existing ?? '');
   runner.output('committed', String(commit !== undefined));
   if (commit) runner.output('verified', String(commit.verified));
+  const { past, now, unread } = changedObjects(run, source, { target, plan });
+  const changes = diffObjects(past, now, podSecurityOf(rendering.resources));
+  setChangeOutputs(run, changes);
   if (commit && !commit.verified)
     runner.log('GitHub did not sign the commit: it signs only commits of GITHUB_TOKEN and of GitHub Apps');
   const branch = target.folder === '' ? code(target.branch) : `${code(target.folder)} of ${code(target.branch)}`;
@@ -64,7 +63,8 @@ export async function reportCommit(
   runner.log(`${title}: ${changeSummary(changes)}`);
   const texts = manifestTexts(past, rendering.objects);
   const footer = `leasehold ${version}`;
-  const report = { ...emptyReport(linksOf(run)), title, changes, texts, footer };
+  const notes = unreadNotes(unread, 'counts their objects as added').map((note) => `⚠️ ${note}`);
+  const report = { ...emptyReport(linksOf(run)), title, notes, changes, texts, footer };
   await runner.summary(reportText(report, summarySize));
   return success;
 }
@@ -74,10 +74,10 @@ function changedObjects(
   run: ActionRun,
   { rendering }: SourceRender,
   { target, plan }: Pick<CommitReport, 'target' | 'plan'>,
-): readonly [readonly Comparable[], readonly Comparable[]] {
+) {
   const folderOf = (path: string) => path.split('/')[0] ?? '';
   const tenants = new Set(plan.changed.filter((path) => path.includes('/')).map(folderOf));
-  const past = objectsOf(run, target, (path) => tenants.has(folderOf(path)));
+  const { objects: past, unread } = objectsOf(run, target, (path) => tenants.has(folderOf(path)));
   const now = rendering.objects.filter(({ file }) => tenants.has(folderOf(file)));
-  return [past, now];
+  return { past, now, unread };
 }

@@ -16,10 +16,10 @@ export function readYaml(text: string): YamlResult {
 }
 
 /**
- * The object in a rendered text. Undefined if the text is not YAML. The plain reader does not support every text that leasehold
- * prints, such as one with an emoji.
+ * The object in a rendered text. Undefined for any other text. The plain reader reads every rendered text, so no limit of the
+ * full parser applies.
  */
 export function readObject(text: string): unknown {
   const reading = readYaml(text);
-  return reading.ok ? reading.bodies[0] : undefined;
+  return reading.ok && reading.bodies.length === 1 ? reading.bodies[0] : undefined;
 }

@@ -1,12 +1,13 @@
 import type { Manifest } from '../../core/print/manifest.ts';
 import { canonicalText } from '../../data/canonical-text.ts';
 import { isMapping, type Tree } from '../../data/tree.ts';
+import { formatId } from '../../kubernetes/object-id.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 
 /** Parses a rendered object. Rendered text is always YAML, so a failure is a bug in leasehold. */
-export function treeOf({ text, id }: Pick<Manifest, 'text' | 'id'>): Tree {
+export function treeOf({ text, id, origin }: Pick<Manifest, 'text' | 'id' | 'origin'>): Tree {
   const tree = readObject(text);
-  if (!isMapping(tree)) throw new Error(`${id.kind} ${id.name} cannot be read back`);
+  if (!isMapping(tree)) throw new Error(`${origin?.file ?? 'a setting'} renders ${formatId(id)}, which cannot be read`);
   return tree;
 }
 

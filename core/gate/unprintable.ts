@@ -1,3 +1,4 @@
+import { limits } from '../../data/limits.ts';
 import type { Tree } from '../../data/tree.ts';
 import { isPrintable, isPrintableKey } from '../../yaml/print-yaml.ts';
 
@@ -7,13 +8,17 @@ interface Unprintable {
   readonly fix?: string;
 }
 
-/** The first value or key that a YAML parser rejects, or that parsers read in different ways. */
-export function unprintable(value: unknown): Unprintable | undefined {
+/**
+ * The first value or key that a YAML parser rejects, or that parsers read in different ways. `depth` is the number of mappings and
+ * lists around the value.
+ */
+export function unprintable(value: unknown, depth = 0): Unprintable | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return isPrintable(value) ? undefined : ambiguousNumber(value);
   if (typeof value !== 'object' || value === null) return undefined;
+  if (depth === limits.depth) return { code: 'out-of-range', message: 'is nested too deeply' };
   for (const key of Object.keys(value)) {
-    const found = keyProblem(key) ?? unprintable((value as Tree)[key]);
+    const found = keyProblem(key) ?? unprintable((value as Tree)[key], depth + 1);
     if (found) return found;
   }
   return undefined;

@@ -14,7 +14,7 @@ suite('an earlier render', (test) => {
     assert.ok(corpus.length > 20);
     for (const { rendering } of corpus) {
       const { files: output, objects } = rendering;
-      const past = output.flatMap(({ path, text }) => readBack(path, text));
+      const past = output.flatMap(({ path, text }) => readBack(path, text).objects);
       assert.equal(
         past.map(({ id }) => formatId(id)),
         objects.map(({ id }) => formatId(id)),
@@ -38,7 +38,7 @@ suite('an earlier render', (test) => {
       const data = Object.fromEntries([[String(value), value]]);
       const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'b' }, data };
       const text = `# a\n---${printYaml(body, 0)}\n`;
-      const past = readBack('acme/x.yaml', text);
+      const past = readBack('acme/x.yaml', text).objects;
       assert.equal(
         past.map(({ id }) => formatId(id)),
         ['ConfigMap b/a'],
@@ -48,13 +48,21 @@ suite('an earlier render', (test) => {
     }
   });
 
-  test('that someone edited is read back without the documents that are not objects', () => {
-    const text =
-      '# a\n---\nnot: an object\n---\n\tbroken\n---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
-    assert.equal(
-      readBack('acme/x.yaml', text).map(({ id, tenant }) => [formatId(id), tenant]),
-      [['Namespace a', 'acme']],
-    );
+  test('that someone edited is read back with the numbers of the documents that are not objects', () => {
+    const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
+    const edits = [`---\nnot: an object\n---\n\tbroken\n---\n${namespace}---\n${namespace}--- # b\n${namespace}`];
+    for (const text of [...edits, ...edits.map((one) => one.slice('---\n'.length))]) {
+      const { objects, unread } = readBack('acme/x.yaml', `# a\n${text}`);
+      assert.equal(
+        objects.map(({ id, tenant }) => [formatId(id), tenant]),
+        [['Namespace a', 'acme']],
+      );
+      const place = { path: 'acme/x.yaml', tenant: 'acme' };
+      assert.equal(
+        unread,
+        [1, 2, 4].map((document) => ({ ...place, document })),
+      );
+    }
   });
 });
 
