@@ -23,4 +23,12 @@ suite('long texts in an Application', (test) => {
         assert.equal(examined, ['Application evil-dev/leasehold']);
       });
     });
+
+  test('with brackets hide no object of an export in JSON', () => {
+    const sources = ['[', '{', '"[', '\\["'].map((part) => ({ repoURL: 'https://x/y', path: part.repeat(1000) }));
+    for (const source of sources) {
+      const { examined } = diagnose(applicationOf({ ...source, directory: { recurse: true } }));
+      assert.equal(examined, ['Application evil-dev/leasehold'], source.path.slice(0, 4));
+    }
+  });
 });
