@@ -131,7 +131,6 @@ suite('the gate for objects without a shape', (test) => {
       [named('v1', 'ConfigMap', { metadata: { generateName: 'x-' } }), 'has both name and generateName'],
       [named('v1', 'ConfigMap', { metadata: { namespace: 'acme' } }), 'sets namespace acme'],
       [named('v1', 'ConfigMap', { metadata: { labels: ['a'] } }), 'are not a mapping'],
-      [named('v1', 'ConfigMap', { data: { ['k'.repeat(2000)]: 'x' } }), 'too long for YAML parsers'],
       [named('v1', 'ConfigMap', { data: { ['\u200b'.repeat(200)]: 'x' } }), 'too long for YAML parsers'],
       [named('v1', 'ConfigMap', { data: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) }), 'is nested too deeply'],
       [named('v1', 'ConfigMap', { data: { x: '\ud800' } }), 'an unpaired surrogate'],
