@@ -16,6 +16,14 @@ export interface Configuration {
   readonly settings: readonly ConfigObject[];
   /** argocd-cmd-params-cm */
   readonly params: readonly ConfigObject[];
+  /** argocd-rbac-cm */
+  readonly permissions: readonly ConfigObject[];
+  /** Secrets with credentials of repositories. */
+  readonly credentials: readonly ConfigObject[];
+  readonly clusterRoles: readonly ConfigObject[];
+  readonly clusterRoleBindings: readonly ConfigObject[];
+  /** What can reject requests: bindings of admission policies, constraints for Gatekeeper, and Platforms. */
+  readonly admission: readonly ConfigObject[];
   readonly repoServers: readonly ConfigObject[];
   /** The application controller and the API server. */
   readonly clients: readonly ConfigObject[];
@@ -51,9 +59,14 @@ export function readConfiguration(files: readonly SourceFile[], rendered: readon
     ...applicationSets.map((entry) => readApplication(entry, ['spec', 'template'], evidence)),
   ];
   const plugins = [...ofKind('ConfigManagementPlugin'), ...ofKind('ConfigMap').flatMap(pluginsIn)];
-  const known = { settings: named('argocd-cm'), params: named('argocd-cmd-params-cm') };
   return {
-    ...known,
+    settings: named('argocd-cm'),
+    params: named('argocd-cmd-params-cm'),
+    permissions: named('argocd-rbac-cm'),
+    credentials: ofKind('Secret').filter(hasCredentials),
+    clusterRoles: ofKind('ClusterRole'),
+    clusterRoleBindings: ofKind('ClusterRoleBinding'),
+    admission: ['ValidatingAdmissionPolicyBinding', 'LeaseholdRule', 'Platform'].flatMap(ofKind),
     repoServers: ofKind('Deployment').filter(isRepoServer),
     clients: [...ofKind('StatefulSet'), ...ofKind('Deployment')].filter(hasRepoClient),
     projects: ofKind('AppProject'),
@@ -68,6 +81,15 @@ export function readConfiguration(files: readonly SourceFile[], rendered: readon
     files: files.map(({ path }) => path),
     unread,
   };
+}
+
+function hasCredentials({ body }: ConfigObject): boolean {
+  return ['repo-creds', 'repository'].includes(credentialType(body));
+}
+
+/** The type of a Secret of Argo CD. Empty for other Secrets. */
+export function credentialType(secret: unknown): string {
+  return textAt(secret, 'metadata', 'labels', 'argocd.argoproj.io/secret-type');
 }
 
 function hasDirectoryPerTenant({ body }: ConfigObject): boolean {

@@ -14,6 +14,11 @@ export function isRepoClient(container: unknown): boolean {
   return wordsOf(container).some((word) => /(?:^|\/)argocd-(?:application-controller|server)$/.test(word));
 }
 
+/** True if a container runs the API server. */
+export function isApiServer(container: unknown): boolean {
+  return wordsOf(container).some((word) => /(?:^|\/)argocd-server$/.test(word));
+}
+
 function wordsOf(container: unknown): readonly string[] {
   return [...listAt(container, 'command'), ...listAt(container, 'args')].map(String);
 }

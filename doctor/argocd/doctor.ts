@@ -4,16 +4,20 @@ import type { Diagnosis, Finding } from '../finding.ts';
 import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { correctionRules } from './correction-rules.ts';
+import { credentialRules } from './credential-rules.ts';
 import { hibernationRules } from './hibernation-rules.ts';
 import { accountRules, impersonationRules } from './impersonation-rules.ts';
 import { exclusionRules, ignoredInApplication, ignoredSettings, permissionRules } from './isolation-rules.ts';
+import { memberRules } from './member-rules.ts';
 import { orphanRules } from './orphan-rules.ts';
 import { overlapRules } from './overlap-rules.ts';
+import { platformProjectRules } from './platform-project-rules.ts';
 import { pluginRules } from './plugin-rules.ts';
 import { projectRules } from './project-rules.ts';
 import { renderedRules, severalSources } from './rendered-rules.ts';
 import { hasSidecar, parameterRules, repoServerRules, trackingRules } from './repo-server-rules.ts';
 import { served } from './served.ts';
+import { serverAccountRules } from './server-account-rules.ts';
 import { sourceRules } from './source-rules.ts';
 import { syncRules } from './sync-rules.ts';
 import { unexaminedIn } from './unexamined.ts';
@@ -34,6 +38,10 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
     windowRules,
     impersonationRules,
     accountRules,
+    memberRules,
+    serverAccountRules,
+    credentialRules,
+    platformProjectRules,
     hibernationRules,
     settingsRules,
     orphanRules,
@@ -78,8 +86,10 @@ function settingsRules(configuration: Configuration): readonly Finding[] {
 
 /** The names of the examined objects. If several objects have the same name, each name includes the object's file and line. */
 function examined(configuration: Configuration): readonly string[] {
-  const { settings, params, repoServers, projects, applications, plugins } = configuration;
-  const installed = [settings, params, repoServers].flatMap((all) => served(all, configuration));
+  const { settings, params, permissions, credentials, repoServers, projects, applications, plugins } = configuration;
+  const installed = [settings, params, permissions, credentials, repoServers].flatMap((all) =>
+    served(all, configuration),
+  );
   const entries = [...installed, ...plugins, ...projects, ...applications];
   return [...groupBy(entries, ({ name }) => name)].flatMap(([name, same]) =>
     same.length === 1 ? [name] : same.map(({ file, lineOf }) => `${name} (${file}:${lineOf?.('') ?? 1})`),

@@ -16,6 +16,13 @@ export function matches(glob: string, value: string, separator = ''): boolean {
   return compileGlob(glob, separator)(value);
 }
 
+/** Whether a glob matches everything that another glob matches. False if this is unclear. */
+export function covers(wide: string, narrow: string): boolean {
+  if (wide === narrow || wide === '*') return true;
+  const isClear = !/[[{\\]/.test(narrow) && !(/[*?]/.test(narrow) && /[?[{\\]/.test(wide));
+  return isClear && matches(wide, narrow);
+}
+
 /** Undefined for a malformed list of characters. The end of a glob closes its open braces. */
 function patternOf(glob: string, separator: string): string | undefined {
   const one = separator === '' ? '.' : `[^${quoted(separator)}]`;

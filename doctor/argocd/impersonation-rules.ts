@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { listAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding } from '../finding.ts';
 import { appliesWorkloads } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
@@ -12,11 +12,11 @@ const setting = 'application.sync.impersonation';
  * project names the account of a tenant [sources: argocd-28].
  */
 export function impersonationRules({ applications, settings, projects }: Configuration): readonly Finding[] {
-  if (settings.every(isEnabled)) return [];
+  if (settings.every(isImpersonationEnabled)) return [];
   const open = applications
     .filter((one) => appliesWorkloads(one) || hasAccount(projectOf(one, projects)))
     .map((one) => near(one, settings))
-    .filter((own) => !own.some(isEnabled));
+    .filter((own) => !own.some(isImpersonationEnabled));
   return [...new Set(open.flatMap(([first]) => first ?? []))].map((entry) =>
     error(entry, {
       path: `data["${setting}.enabled"]`,
@@ -28,9 +28,8 @@ export function impersonationRules({ applications, settings, projects }: Configu
 
 /** Reports Applications of workloads in a project without an account, if Argo CD then uses its own. */
 export function accountRules({ applications, settings, projects }: Configuration): readonly Finding[] {
-  const isOptional = (entry: ConfigObject) => textAt(entry.body, 'data', `${setting}.enforced`) === 'false';
   return applications
-    .filter((one) => appliesWorkloads(one) && near(one, settings).some(isOptional))
+    .filter((one) => appliesWorkloads(one) && near(one, settings).some(isImpersonationOptional))
     .flatMap((application) => {
       const project = projectOf(application, projects);
       if (!project || hasAccount(project)) return [];
@@ -40,8 +39,13 @@ export function accountRules({ applications, settings, projects }: Configuration
     });
 }
 
-function isEnabled({ body }: ConfigObject): boolean {
+export function isImpersonationEnabled({ body }: ConfigObject): boolean {
   return String(valueAt(body, 'data', `${setting}.enabled`)) === 'true';
+}
+
+/** Whether Argo CD syncs with its own account if the project names none. */
+export function isImpersonationOptional({ body }: ConfigObject): boolean {
+  return String(valueAt(body, 'data', `${setting}.enforced`)) === 'false';
 }
 
 function hasAccount(project: ConfigObject | undefined): boolean {

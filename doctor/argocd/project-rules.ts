@@ -51,7 +51,7 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
 }
 
 /** Matches a list of patterns in which `!` denies. In repositories, an asterisk does not match a slash. */
-function isAllowed(patterns: readonly string[], value: string): boolean {
+export function isAllowed(patterns: readonly string[], value: string): boolean {
   const denied = patterns.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
   const allowed = patterns.filter((one) => !one.startsWith('!'));
   return allowed.some((one) => matches(one, value, '/')) && !denied.some((one) => matches(one, value, '/'));

@@ -1,5 +1,7 @@
 import type { Unexamined } from '../finding.ts';
 import type { Configuration } from './configuration.ts';
+import { memberProjects, readers } from './members.ts';
+import { namesOf } from './names-of.ts';
 import { unknownProjects } from './project-rules.ts';
 import { served } from './served.ts';
 
@@ -14,6 +16,7 @@ export function unexaminedIn(configuration: Configuration): readonly Unexamined[
       why: 'part of an Argo CD instance in which no Application of the input uses leasehold',
     })),
     ...(applications.length === 0 ? [] : [...missingParts(configuration), ...unknownProjects(configuration)]),
+    ...missingForMembers(configuration),
   ];
 }
 
@@ -27,6 +30,25 @@ function missingParts({ settings, params, repoServers, applications }: Configura
     ...(settings.length === 0 ? [{ what: 'ConfigMap argocd-cm', why }] : []),
     ...(usesPlugin && params.length === 0 ? [{ what: 'ConfigMap argocd-cmd-params-cm', why }] : []),
     ...(usesPlugin && repoServers.length === 0 ? [{ what: 'Deployment argocd-repo-server', why }] : []),
+  ];
+}
+
+/** Objects that limit what members can do with the Applications of a project. */
+function missingForMembers(configuration: Configuration): readonly Unexamined[] {
+  const { clusterRoles, credentials } = configuration;
+  const [reading, writing] = [readers(configuration), memberProjects(configuration)];
+  return [
+    ...(reading !== undefined && clusterRoles.length === 0
+      ? [{ what: "ClusterRole of Argo CD's server", why: `not in the input, although ${reading} can get Applications` }]
+      : []),
+    ...(writing.length > 0 && credentials.length === 0
+      ? [
+          {
+            what: 'Secrets with credentials of repositories',
+            why: `not in the input, although members of ${namesOf(writing)} can write Applications`,
+          },
+        ]
+      : []),
   ];
 }
 

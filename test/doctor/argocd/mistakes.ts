@@ -1,4 +1,5 @@
 import { installationMistakes } from './installation-mistakes.ts';
+import { memberMistakes } from './member-mistakes.ts';
 import type { Mistake } from './mistake.ts';
 import { projectMistakes } from './project-mistakes.ts';
 import { setMistakes } from './set-mistakes.ts';
@@ -11,5 +12,6 @@ export const mistakes: readonly Mistake[] = [
   ...sourceMistakes,
   ...setMistakes,
   ...projectMistakes,
+  ...memberMistakes,
   ...installationMistakes,
 ];

@@ -1,0 +1,77 @@
+import { listAt, mappingAt, textAt, textsAt } from '../../data/tree.ts';
+import { appliesWorkloads } from './application.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import { namesOf } from './names-of.ts';
+import { defaultPolicies, matchIn, type Policy, policiesIn } from './policies.ts';
+import { projectOf } from './project-rules.ts';
+import { usesLeasehold } from './served.ts';
+
+/** A role of a project that someone has, with what it allows. */
+export interface HeldRole {
+  /** `spec.roles[0]` */
+  readonly path: string;
+  readonly name: string;
+  readonly policies: readonly Policy[];
+}
+
+/** The roles with groups or tokens. Nobody has another role, unless argocd-rbac-cm assigns it. */
+export function heldRoles({ body }: ConfigObject): readonly HeldRole[] {
+  const tokens = mappingAt(body, 'status', 'jwtTokensByRole');
+  return listAt(body, 'spec', 'roles').flatMap((role, index) => {
+    const name = textAt(role, 'name');
+    const holders = [listAt(role, 'groups'), listAt(role, 'jwtTokens'), listAt(tokens, name, 'items')].flat();
+    const policies = policiesIn(textsAt(role, 'policies'));
+    return holders.length === 0 ? [] : [{ path: `spec.roles[${index}]`, name, policies }];
+  });
+}
+
+/** Actions with which a member chooses what Argo CD applies, if members write the repository. */
+const writes: readonly string[] = ['create', 'override', 'sync', 'update'];
+
+/** Who can read Applications, as the subject of a message. Undefined if no user other than administrators can. */
+export function readers(configuration: Configuration): string | undefined {
+  if (!usesLeasehold(configuration)) return undefined;
+  if (configuration.permissions.some((entry) => permits(defaultPolicies(entry), entry, ['get']))) return 'every user';
+  const projects = configuration.projects.filter((project) => allows(project, configuration, ['get']));
+  return projects.length === 0 ? undefined : `members of ${namesOf(projects)}`;
+}
+
+function allows(project: ConfigObject, { permissions }: Configuration, actions: readonly string[]): boolean {
+  return heldRoles(project).some(({ policies }) => permits(policies, near(project, permissions)[0], actions));
+}
+
+function permits(
+  policies: readonly Policy[],
+  permissions: ConfigObject | undefined,
+  actions: readonly string[],
+): boolean {
+  const match = matchIn(permissions);
+  return policies.some(
+    (one) => match(one.resource, 'applications') && actions.some((action) => match(one.action, action)),
+  );
+}
+
+/**
+ * The projects whose members can create, update or sync Applications, within limits. With a project without limits, members
+ * administer the cluster. Other rules are about the projects of the platform.
+ */
+export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
+  if (!usesLeasehold(configuration)) return [];
+  const platforms = platformProjects(configuration);
+  return configuration.projects.filter(
+    (project) => !platforms.includes(project) && hasLimits(project) && allows(project, configuration, writes),
+  );
+}
+
+/** The projects whose Applications apply tenants with the account of the platform. */
+export function platformProjects({ applications, projects }: Configuration): readonly ConfigObject[] {
+  const own = applications.filter((one) => !appliesWorkloads(one)).map((one) => projectOf(one, projects));
+  return [...new Set(own.flatMap((project) => project ?? []))];
+}
+
+function hasLimits({ body }: ConfigObject): boolean {
+  const isAny = (entry: unknown, ...fields: readonly string[]) => fields.every((field) => textAt(entry, field) === '*');
+  const allKinds = listAt(body, 'spec', 'clusterResourceWhitelist').some((one) => isAny(one, 'group', 'kind'));
+  return !allKinds || !listAt(body, 'spec', 'destinations').some((one) => isAny(one, 'server', 'namespace'));
+}

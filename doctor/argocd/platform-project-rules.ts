@@ -1,0 +1,71 @@
+import { textAt, textsAt } from '../../data/tree.ts';
+import { error, type Finding, warning } from '../finding.ts';
+import type { ConfigObject } from './config-object.ts';
+import { type Configuration, near } from './configuration.ts';
+import { heldRoles, platformProjects } from './members.ts';
+import { namesOf } from './names-of.ts';
+import { defaultPolicies, matchIn, type Policy } from './policies.ts';
+import { projectOf } from './project-rules.ts';
+
+/**
+ * Rules for the projects whose Applications apply tenants. Whoever can write another Application in such a project, or change
+ * one, lets Argo CD apply any manifest with the account of the platform [sources: argocd-47].
+ */
+export function platformProjectRules(configuration: Configuration): readonly Finding[] {
+  const projects = platformProjects(configuration);
+  return [
+    ...projects.flatMap((project) => [...namespaceRules(project, configuration), ...roleRules(project)]),
+    ...configuration.permissions.flatMap((entry) => defaultRoleRules(entry, projects, configuration)),
+  ];
+}
+
+/** Argo CD reads these namespaces only if `application.namespaces` also contains them. */
+function namespaceRules(project: ConfigObject, configuration: Configuration): readonly Finding[] {
+  const params = near(project, configuration.params);
+  const known = [project, ...params, ...applicationsOf(project, configuration)].map(({ namespace }) => namespace);
+  const isRead = params.some(({ body }) => textAt(body, 'data', 'application.namespaces') !== '');
+  return textsAt(project.body, 'spec', 'sourceNamespaces').flatMap((namespace, index) => {
+    if (known.includes(namespace)) return [];
+    const message = `whoever can create Applications in the namespace ${namespace} can apply any manifest with the account of the platform`;
+    const fix = 'remove it, and use another project for Applications in namespaces of tenants';
+    return [(isRead ? error : warning)(project, { path: `spec.sourceNamespaces[${index}]`, message, fix })];
+  });
+}
+
+function applicationsOf(project: ConfigObject, { applications, projects }: Configuration) {
+  return applications.filter((one) => projectOf(one, projects) === project);
+}
+
+function roleRules(project: ConfigObject): readonly Finding[] {
+  return heldRoles(project).flatMap(({ path, name, policies }) => {
+    if (policies.every(({ action }) => action === 'get')) return [];
+    const message = `the role ${name} lets its members change Applications, which Argo CD applies with the account of the platform`;
+    const fix =
+      'allow only the action get, and give administrators of the platform their permissions in argocd-rbac-cm';
+    return [warning(project, { path: `${path}.policies`, message, fix })];
+  });
+}
+
+function defaultRoleRules(
+  entry: ConfigObject,
+  projects: readonly ConfigObject[],
+  configuration: Configuration,
+): readonly Finding[] {
+  const changes = defaultPolicies(entry).filter(({ action }) => action !== 'get');
+  const open = projects
+    .filter((project) => near(project, configuration.permissions).includes(entry))
+    .filter((project) => changes.some(isAbout(project, entry, configuration)));
+  if (open.length === 0) return [];
+  const message = `every user of Argo CD can change Applications of ${namesOf(open)}, because policy.default is ${textAt(entry.body, 'data', 'policy.default')}`;
+  return [error(entry, { path: 'data["policy.default"]', message, fix: 'remove policy.default' })];
+}
+
+/** The object of a policy is `project/application`, or the name of an object outside projects. */
+function isAbout(project: ConfigObject, permissions: ConfigObject, configuration: Configuration) {
+  const nameIn = ({ body }: ConfigObject) => textAt(body, 'metadata', 'name');
+  const name = nameIn(project);
+  const applications = applicationsOf(project, configuration).map((one) => `${name}/${nameIn(one)}`);
+  const match = matchIn(permissions);
+  return ({ object }: Policy) =>
+    object.startsWith(`${name}/`) || [name, `${name}/`, ...applications].some((one) => match(object, one));
+}
