@@ -8,47 +8,75 @@ import { memberProjects } from './members.ts';
 import { namesOf } from './names-of.ts';
 import { isAllowed } from './project-rules.ts';
 
+/** What members can choose as the repository of an Application. */
+interface Sources {
+  readonly project: ConfigObject;
+  readonly name: string;
+  /** The normalized entries of `sourceRepos`, also those that deny. */
+  readonly entries: readonly string[];
+  /** The entries that allow. */
+  readonly patterns: readonly Pattern[];
+  readonly secrets: ReadonlySet<ConfigObject>;
+}
+
+interface Pattern {
+  readonly text: string;
+  /** All URLs that the pattern matches start with this text. */
+  readonly prefix: string;
+}
+
 /**
  * Reports credentials with which members can read repositories that their project does not allow. Argo CD passes the credentials
  * of an Application's repository to Git for any host, also for submodules and remote bases of kustomize [sources: argocd-48].
  */
 export function credentialRules(configuration: Configuration): readonly Finding[] {
-  const projects = memberProjects(configuration);
   const all = configuration.credentials.filter(isForGit).map(readCredentials);
+  const members = memberProjects(configuration).map((project) => sourcesOf(project, configuration));
   return all.flatMap((one) => {
-    const users = projects.filter(
-      (project) => near(project, configuration.credentials).includes(one.secret) && isExposed(one, project, all),
-    );
-    return users.length === 0 ? [] : [one.isTemplate ? wideTemplate(one, users) : sharedRepository(one, users)];
+    const users = members.filter((own) => own.secrets.has(one.secret) && isExposed(one, own, all));
+    const projects = users.map(({ project }) => project);
+    return projects.length === 0
+      ? []
+      : [one.isTemplate ? wideTemplate(one, projects) : sharedRepository(one, projects)];
   });
 }
 
-function isExposed(one: Credentials, project: ConfigObject, all: readonly Credentials[]): boolean {
-  const name = textAt(project.body, 'metadata', 'name');
-  const sources = textsAt(project.body, 'spec', 'sourceRepos');
-  const allowed = sources.filter((pattern) => !pattern.startsWith('!')).map(normalized);
-  const isOwn = ({ url, project: owner, hasSecrets }: Credentials) => url === one.url && owner === name && hasSecrets;
-  return one.isTemplate
-    ? allowed.some((pattern) => isWide(one, pattern, allowed) && !isReplaced(one, pattern, name, all))
-    : one.project === '' && isAllowed(sources.map(normalized), one.url) && !all.some(isOwn);
+function sourcesOf(project: ConfigObject, { credentials }: Configuration): Sources {
+  const entries = textsAt(project.body, 'spec', 'sourceRepos').map(normalized);
+  const allowing = entries.filter((one) => !one.startsWith('!'));
+  return {
+    project,
+    name: textAt(project.body, 'metadata', 'name'),
+    entries,
+    patterns: allowing.map((text) => ({ text, prefix: prefixOf(text) })),
+    secrets: new Set(near(project, credentials)),
+  };
+}
+
+function isExposed(one: Credentials, own: Sources, all: readonly Credentials[]): boolean {
+  if (one.isTemplate)
+    return own.patterns.some(
+      (pattern) => isWide(one, pattern, own.patterns) && !isReplaced(one, pattern, own.name, all),
+    );
+  const isOwn = ({ url, project, hasSecrets }: Credentials) => url === one.url && project === own.name && hasSecrets;
+  const isPossible = one.project === '' && own.patterns.some(({ prefix }) => one.url.startsWith(prefix));
+  return isPossible && isAllowed(own.entries, one.url) && !all.some(isOwn);
 }
 
 /** Whether a template opens more repositories than the pattern, and than the other patterns, allow. */
-function isWide({ url }: Credentials, pattern: string, allowed: readonly string[]): boolean {
-  const prefix = prefixOf(pattern);
+function isWide({ url }: Credentials, { prefix }: Pattern, patterns: readonly Pattern[]): boolean {
   if (url === '' || prefix === '') return url !== '';
   const own = trimEnd(url, /\//);
-  const isAll = allowed.some((one) => one.endsWith('*') && `${own}/`.startsWith(prefixOf(one)));
-  return prefix.startsWith(url) && own !== trimEnd(prefix, /\//) && !isAll;
+  if (!prefix.startsWith(url) || own === trimEnd(prefix, /\//)) return false;
+  return !patterns.some((one) => one.text.endsWith('*') && `${own}/`.startsWith(one.prefix));
 }
 
 /** Argo CD prefers the credentials of a repository to templates, and the template with the longest URL. */
-function isReplaced({ url }: Credentials, pattern: string, project: string, all: readonly Credentials[]): boolean {
-  const prefix = prefixOf(pattern);
+function isReplaced({ url }: Credentials, pattern: Pattern, project: string, all: readonly Credentials[]): boolean {
   return all.some((one) =>
     one.isTemplate
-      ? one.url.length > url.length && prefix.startsWith(one.url)
-      : one.hasSecrets && one.url === pattern && ['', project].includes(one.project),
+      ? one.url.length > url.length && pattern.prefix.startsWith(one.url)
+      : one.hasSecrets && one.url === pattern.text && ['', project].includes(one.project),
   );
 }
 

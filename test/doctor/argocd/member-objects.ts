@@ -56,6 +56,6 @@ export function serverRole(...verbs: readonly string[]): readonly ArgoCdObject[]
 export function credentials(type: 'repo-creds' | 'repository', values: Readonly<Record<string, string>>): ArgoCdObject {
   const labels = { 'argocd.argoproj.io/secret-type': type };
   const entries = Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
-  const name = `git-${Object.values(values).join('-').replace(/\W+/g, '-')}`;
+  const name = 'git';
   return { kind: 'Secret', metadata: { name, namespace: 'argocd', labels }, data: Object.fromEntries(entries) };
 }
