@@ -54,13 +54,13 @@ function permits(
 
 /**
  * The projects whose members can create, update or sync Applications, within limits. With a project without limits, members
- * administer the cluster. Other rules are about the projects of the platform.
+ * administer the cluster.
  */
 export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
   if (!usesLeasehold(configuration)) return [];
   const platforms = platformProjects(configuration);
   return configuration.projects.filter(
-    (project) => !platforms.includes(project) && hasLimits(project) && allows(project, configuration, writes),
+    (project) => hasLimits(project, platforms.includes(project)) && allows(project, configuration, writes),
   );
 }
 
@@ -70,8 +70,14 @@ export function platformProjects({ applications, projects }: Configuration): rea
   return [...new Set(own.flatMap((project) => project ?? []))];
 }
 
-function hasLimits({ body }: ConfigObject): boolean {
+/**
+ * Other rules are about a project of the platform, for all namespaces. A member can name an Application like those of the platform,
+ * so a project for some namespaces always has limits.
+ */
+function hasLimits({ body }: ConfigObject, isPlatforms: boolean): boolean {
   const isAny = (entry: unknown, ...fields: readonly string[]) => fields.every((field) => textAt(entry, field) === '*');
   const allKinds = listAt(body, 'spec', 'clusterResourceWhitelist').some((one) => isAny(one, 'group', 'kind'));
-  return !allKinds || !listAt(body, 'spec', 'destinations').some((one) => isAny(one, 'server', 'namespace'));
+  const fields = isPlatforms ? ['namespace'] : ['server', 'namespace'];
+  const allNamespaces = listAt(body, 'spec', 'destinations').some((one) => isAny(one, ...fields));
+  return !(allNamespaces && (allKinds || isPlatforms));
 }

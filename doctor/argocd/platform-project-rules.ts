@@ -39,7 +39,7 @@ function applicationsOf(project: ConfigObject, { applications, projects }: Confi
 function roleRules(project: ConfigObject): readonly Finding[] {
   return heldRoles(project).flatMap(({ path, name, policies }) => {
     if (policies.every(({ action }) => action === 'get')) return [];
-    const message = `the role ${name} lets its members change Applications, which Argo CD applies with the account of the platform`;
+    const message = `the role ${name} lets its members do more than read Applications, which Argo CD applies with the account of the platform`;
     const fix =
       'allow only the action get, and give administrators of the platform their permissions in argocd-rbac-cm';
     return [warning(project, { path: `${path}.policies`, message, fix })];

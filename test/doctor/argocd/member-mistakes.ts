@@ -87,7 +87,7 @@ export const memberMistakes: readonly Mistake[] = [
   {
     mistake: 'A role of a project that applies tenants can change Applications',
     severity: 'warning',
-    finds: ['AppProject argocd/leasehold', 'spec.roles[0].policies', 'the role members lets its members change'],
+    finds: ['AppProject argocd/leasehold', 'spec.roles[0].policies', 'the role members lets its members do more'],
     objects: of(project({ roles: [roleFor('leasehold', 'get', 'sync')] })),
   },
   {

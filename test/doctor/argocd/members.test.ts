@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
-import { renderGoTemplate } from '../../../gotemplate/render.ts';
 import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
-import { account, credentials, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
+import { account, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
 import { complete, plugin, project, settings } from './mistake.ts';
 import { type ArgoCdObject, config, params } from './objects.ts';
 
@@ -69,6 +67,16 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
     assert.equal(of(diff), []);
   });
 
+  test('is not misled by an Application of a member with a name like those of the platform', () => {
+    const { metadata, ...rest } = memberApplication('');
+    const own = { ...rest, metadata: { ...(metadata as object), name: 'acme-leasehold' } };
+    const found = of(tenantProject(), settings(), own);
+    assert.ok(
+      found.some((one) => one.includes('with its own account')),
+      found.join('\n'),
+    );
+  });
+
   test('names a few of many projects', () => {
     const projects = ['a', 'b', 'c'].map((name) => ({
       ...tenantProject(),
@@ -122,81 +130,12 @@ suite("the doctor for Argo CD, for dry runs of Argo CD's server,", (test) => {
     assert.equal([binding('Warn'), ...weak].map(count), [1, 1, 1, 1]);
   });
 
-  test('says that the role is not in the input', () => {
+  test('lists the role if it is not in the input', () => {
     const text = complete(plugin(), ...viewers).map((one) => stringify(one));
     const { unexamined } = diagnose([{ path: 'argocd.yaml', text: text.join('---\n') }]);
     assert.equal(
       unexamined.map(({ what }) => what),
       ["ClusterRole of Argo CD's server"],
-    );
-  });
-});
-
-suite('the doctor for Argo CD, for credentials of repositories that members write,', (test) => {
-  const host = { url: 'https://git.example.com', password: 'hunter2' };
-  const with_ = (sourceRepos: readonly string[], ...secrets: readonly ArgoCdObject[]) =>
-    of(tenantProject({ sourceRepos }), enabled, ...secrets);
-  const all = ['https://git.example.com/acme/*'];
-  const app = ['https://git.example.com/acme/shop.git'];
-
-  test('reports those that open other repositories', () => {
-    const wide = (...urls: readonly string[]) =>
-      urls.map((url) => with_(all, credentials('repo-creds', { url, password: 'x' })).length);
-    assert.equal(wide('https://git.example.com', 'https://GIT.example.com/', 'https://git.example.com/a'), [1, 1, 1]);
-    assert.equal(wide('https://git.example.com/acme', 'https://git.example.com/acme/'), [0, 0]);
-    assert.equal(wide('https://other.example.com', 'https://git.example.com/acme/shop'), [0, 0]);
-    assert.is(with_(['*'], credentials('repo-creds', host)).length, 1);
-    const ssh = credentials('repo-creds', { url: 'ssh://git@git.example.com/', sshPrivateKey: 'x' });
-    assert.is(with_(['git@git.example.com:acme/*'], ssh).length, 1);
-    assert.equal(with_(all, credentials('repo-creds', { ...host, type: 'helm' })), []);
-  });
-
-  test('accepts credentials that Argo CD prefers to them', () => {
-    const longer = credentials('repo-creds', { url: 'https://git.example.com/acme', password: 'x' });
-    assert.equal(with_(all, credentials('repo-creds', host), longer), []);
-    const own = credentials('repository', { url: 'https://git.example.com/acme/shop', project: 'acme', password: 'x' });
-    assert.equal(with_(app, credentials('repo-creds', host), own), []);
-    assert.is(with_(all, credentials('repo-creds', host), own).length, 1);
-    const plain = credentials('repository', { url: 'https://git.example.com/acme/shop', project: 'acme' });
-    assert.is(with_(app, credentials('repo-creds', host), plain).length, 1);
-  });
-
-  test('warns about those without a project, unless the project has its own', () => {
-    const shared = { url: 'https://git.example.com/acme/shop', password: 'x' };
-    const found = with_(app, credentials('repository', shared));
-    assert.match(found.join('\n'), 'warning Secret');
-    for (const own of ['acme', 'other'])
-      assert.equal(with_(app, credentials('repository', { ...shared, project: own })), []);
-    assert.equal(
-      with_(app, credentials('repository', shared), credentials('repository', { ...shared, project: 'acme' })),
-      [],
-    );
-    assert.equal(with_(app, credentials('repository', { ...shared, url: 'https://git.example.com/beta/shop' })), []);
-  });
-
-  test('prints no password in a URL', () => {
-    const url = 'https://bot:hunter2@git.example.com';
-    const found = with_(['*'], credentials('repo-creds', { url }), credentials('repository', { url: `${url}/a` }));
-    assert.is(found.length, 2);
-    assert.not.match(found.join('\n'), 'hunter2');
-  });
-
-  test('finds the same in the documented export, which contains no values of credentials', () => {
-    const page = readFileSync('docs/doctor-argocd.md', 'utf8');
-    const [, template = ''] = /go-template='([^']*)'/.exec(page) ?? [];
-    const url = 'https://git.example.com/acme/shop';
-    const secrets = [
-      credentials('repo-creds', { ...host, type: 'git' }),
-      credentials('repository', { url, project: 'acme', password: 'hunter2' }),
-    ];
-    const result = renderGoTemplate(template, { items: secrets });
-    const exported = result.ok ? result.text : '';
-    assert.not.match(exported, Buffer.from('hunter2').toString('base64'));
-    const text = [...complete(plugin(), tenantProject(), enabled).map((one) => stringify(one)), exported].join('---\n');
-    const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
-    assert.equal(
-      findings.map(({ path }) => path),
-      ['data.url'],
     );
   });
 });
