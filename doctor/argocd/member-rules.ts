@@ -79,7 +79,7 @@ function serverSideDiff(projects: Projects, { params }: Configuration): readonly
       error(entry, {
         path: `data["${diffKey}"]`,
         message: `${leak} members of ${namesOf(own)} ${leaks}`,
-        fix: 'remove it',
+        fix: `remove ${diffKey}`,
       }),
     );
 }
