@@ -17,6 +17,14 @@ interface Membership {
 
 type Note = (text: string) => void;
 
+const outputs = ['', 'json', 'yaml', 'name', 'wide'];
+
+/** The first flag that `list` does not support: it prints only names and roles, and does so without kubectl. */
+export function unsupportedInList({ output, printing }: CommandLine): string | undefined {
+  const flag = printing.find((one) => one !== '--no-headers' && !one.startsWith('--output='));
+  return flag?.split('=')[0] ?? (outputs.includes(output) ? undefined : `--output=${output}`);
+}
+
 /** The tenants of the user: from the Tenants if the user can read them, otherwise from the next readable source. */
 export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const who = cluster.read(['auth', 'whoami']);

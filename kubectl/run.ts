@@ -5,7 +5,7 @@ import { version } from '../shell/version.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { tenantType } from './cluster-tenant.ts';
 import { get } from './get.ts';
-import { listTenants } from './list.ts';
+import { listTenants, unsupportedInList } from './list.ts';
 import type { Ports } from './ports.ts';
 import { type Cluster, clusterOf } from './reads.ts';
 
@@ -21,7 +21,7 @@ Usage:
 TYPE is one of ${plurals.join(', ')}.
 Both commands support the flags of kubectl that select the cluster and the user, such as --context, --kubeconfig and
 --as. get also supports the output flags of kubectl get, such as -o, --no-headers and --show-labels. list supports only
--o json, -o yaml, -o name and --no-headers.
+-o json, -o yaml, -o name, -o wide and --no-headers.
 
 The plugin runs your kubectl with your permissions, and reports what it cannot read.
 `;
@@ -45,10 +45,7 @@ export function run(argv: readonly string[], terminal: Ports): number {
 
 function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const [command, word = '', tenant, , surplus] = line.words;
-  if (command === 'list')
-    return word === ''
-      ? listTenants(line, cluster, ports)
-      : usageError(`list does not take the argument ${word}`, ports);
+  if (command === 'list') return list(line, cluster, ports);
   if (command !== 'get') return usageError(`${command} is not a command; use list or get`, ports);
   const type = objectTypeNamed(word);
   if (word.startsWith('tenant')) return usageError('to list your tenants, run kubectl leasehold list', ports);
@@ -60,6 +57,14 @@ function dispatch(line: CommandLine, cluster: Cluster, ports: Ports): number {
   if (tenant === undefined) return usageError(`get ${type.plural} needs the name of a tenant`, ports);
   if (surplus !== undefined) return usageError(`get does not take the argument ${surplus}`, ports);
   return get({ type, tenant, line, cluster, ports });
+}
+
+function list(line: CommandLine, cluster: Cluster, ports: Ports): number {
+  const [, surplus] = line.words;
+  if (surplus !== undefined) return usageError(`list does not take the argument ${surplus}`, ports);
+  const flag = unsupportedInList(line);
+  if (flag === undefined) return listTenants(line, cluster, ports);
+  return usageError(`list does not support ${flag}; use -o json, yaml, name or wide, or --no-headers`, ports);
 }
 
 function print(text: string, ports: Ports): number {

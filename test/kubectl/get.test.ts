@@ -123,6 +123,13 @@ suite('kubectl leasehold, without a request to the cluster,', (test) => {
     assert.match(wrong('list', '--wach'), "Unknown option '--wach'");
   });
 
+  test('rejects output flags that list does not support', () => {
+    const rest = 'use -o json, yaml, name or wide, or --no-headers';
+    for (const flag of ['--show-labels', '--output=jsonpath={.items}', '--output=JSON'])
+      assert.is(wrong('list', flag), `error: list does not support ${flag}; ${rest}`);
+    assert.is(wrong('list', '-L', 'team', '-o', 'wide'), `error: list does not support --label-columns; ${rest}`);
+  });
+
   test('prints help and version', () => {
     const [help, version] = [runWith({}, '--help'), runWith({}, '--version')];
     assert.match(help.stdout, 'Usage:\n  kubectl leasehold list');
