@@ -91,7 +91,7 @@ export const taskPages: readonly PicturedPage[] = [
   {
     name: 'changes',
     title: 'Changes',
-    shows: 'Your changes, and other changes to your tenants, with their states.',
+    shows: 'Your changes, and other changes that affect only your tenants, with their states.',
     hash: '#/changes',
   },
 ];

@@ -13,7 +13,7 @@ export const tenantPages: readonly PicturedPage[] = [
   {
     name: 'problems',
     title: 'Problems',
-    shows: 'Each problem names its file, line and field, the choices, and a fix.',
+    shows: 'Each problem with its file, line and field and, where leasehold knows them, the valid values and a fix.',
     hash: '#/problems',
   },
   {
