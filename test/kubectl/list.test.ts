@@ -25,7 +25,7 @@ suite('kubectl leasehold list', (test) => {
 
   test("lists the user's own tenant if the user can only get it", () => {
     const answers = { ...whoami, create: ownRights, [`${tenants} pay`]: pay };
-    const { stdout, stderr } = runWith(answers, 'list', '--no-headers');
+    const { stdout, stderr } = runWith(answers, 'list', '-o', 'wide', '--no-headers');
     assert.is(stdout, 'pay   owner\n');
     assert.match(stderr, 'note: not all tenants can be read: Error from server (Forbidden)');
   });
