@@ -12,7 +12,9 @@ export interface Feed<T> {
   readonly fields?: string;
   /** Keeps the part of an object that the program needs. The rest is dropped immediately. */
   readonly project: (object: unknown) => T;
-  /** Called with the complete collection after each list. */
+  /** Called before each list. Returns whether to pass an object of the list to `replace`; by default, all of them are passed. */
+  readonly keep?: () => (object: T) => boolean;
+  /** Called with the collection after each list. */
   readonly replace: (all: readonly T[]) => void;
   readonly change: (object: T) => void;
   readonly remove: (object: T) => void;
@@ -58,6 +60,7 @@ async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
     client,
     `${feed.path}${selector === '' ? '' : `?${selector.slice(0, -1)}`}`,
     feed.project,
+    feed.keep?.(),
   );
   if (!found.ok) return { version: undefined, failure: found };
   feed.replace(found.items);

@@ -22,18 +22,23 @@ export interface List<T> {
 /** Objects per request. */
 const pageSize = 500;
 
-/** Reads a whole list in pages, and keeps a part of each object. All pages have the version of the first one. */
+/** Reads a whole list in pages, and keeps a part of each object, or of some objects. All pages have the version of the first one. */
 export async function readList<T>(
   { list }: { readonly list: ReadPage },
   path: string,
   project: (object: unknown) => T,
+  keep: (object: T) => boolean = () => true,
 ): Promise<List<T> | Failure> {
   const items: T[] = [];
+  const onItem = (item: unknown) => {
+    const object = project(item);
+    if (keep(object)) items.push(object);
+  };
   let next = '';
   let version = '';
   do {
     const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
-    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, (item) => items.push(project(item)));
+    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, onItem);
     if (!page.ok) return page;
     ({ next, version } = page);
   } while (next !== '');

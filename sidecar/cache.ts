@@ -1,4 +1,5 @@
 import { type Claim, type ClaimTemplates, keyOf, type Namespace, type Volume } from './decide/objects.ts';
+import { LimitedStore } from './work/limited-store.ts';
 import { Store } from './work/store.ts';
 
 /** The sidecar's view of the cluster. It can be stale, but stale data never leads to data loss. */
@@ -8,8 +9,8 @@ export interface Cache {
   /** By name; index: the `namespace/name` of the claim in the reference. */
   readonly volumes: Store<Volume>;
   readonly namespaces: Store<Namespace>;
-  /** By `namespace/name`. */
-  readonly templates: Store<ClaimTemplates>;
+  /** By `namespace/name`; index: the namespace. */
+  readonly templates: LimitedStore<ClaimTemplates>;
 }
 
 export function newCache(): Cache {
@@ -17,7 +18,7 @@ export function newCache(): Cache {
     claims: new Store<Claim>(keyOf, ({ namespace }) => namespace),
     volumes: new Store<Volume>(nameOf, ({ claim }) => claim && keyOf(claim)),
     namespaces: new Store<Namespace>(nameOf),
-    templates: new Store<ClaimTemplates>(keyOf),
+    templates: new LimitedStore<ClaimTemplates>(keyOf, ({ namespace }) => namespace),
   };
 }
 

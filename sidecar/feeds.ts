@@ -27,6 +27,7 @@ export function feedsOf(cache: Cache, enqueue: Enqueue, report: Report): readonl
       affected: ({ namespace, name }) => {
         for (const claim of claims.of(namespace)) if (canCreate(name, claim.name)) enqueue.claim(keyOf(claim));
       },
+      incomplete: claimsOf,
     }),
     feedOf(report, {
       ...{ path: followed.volumes, project: toVolume, store: volumes },

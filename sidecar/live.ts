@@ -1,11 +1,12 @@
 import type { Failure } from '../cluster/answer.ts';
-import { readList } from '../cluster/list.ts';
 import type { ClaimView } from './decide/claim.ts';
+import type { Claim, ClaimTemplates } from './decide/objects.ts';
 import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
-import { ownerOf, possibleOwners } from './decide/retention.ts';
+import { dependsOnTemplates, possibleOwners } from './decide/retention.ts';
 import type { VolumeView } from './decide/volume.ts';
 import { claimPath, volumePath } from './decide/write.ts';
-import type { Reader } from './work/reads.ts';
+import { followed } from './work/feed.ts';
+import { type Reader, readNamed } from './work/reads.ts';
 
 /** A view that was read for one decision. `gone` if its subject no longer exists. */
 export type Live<V> = { readonly ok: true; readonly view: V } | { readonly ok: 'gone' } | Failure;
@@ -18,12 +19,8 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
   const { namespace: name, volumeName } = claim.value;
   const namespace = await read(reader, `/api/v1/namespaces/${name}`, toNamespace);
   if (!namespace.ok) return namespace;
-  // A policy on the claim itself takes precedence over its StatefulSet, which can still determine the tenant.
-  const ownPolicy = claim.value.requestedRetention;
-  const isDecided = ownPolicy && ownerOf({ claim: claim.value, namespace: namespace.value, templates: [] }) !== '';
-  const path = `/apis/apps/v1/namespaces/${name}/statefulsets`;
-  const needsTemplates = !isDecided && possibleOwners(claim.value.name).length > 0;
-  const templates = needsTemplates ? await readList(reader, path, toClaimTemplates) : noItems;
+  const needsTemplates = dependsOnTemplates({ claim: claim.value, namespace: namespace.value });
+  const templates = needsTemplates ? await readOwners(reader, claim.value) : noItems;
   if (!templates.ok) return templates;
   const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
   if (!volume.ok) return volume;
@@ -34,6 +31,20 @@ export async function readClaimView(reader: Reader, { claim: cached }: ClaimView
     volume: volume.value,
   };
   return { ok: true, view };
+}
+
+/** Reads the StatefulSets that could have created a claim, one by one: a namespace can contain any number of others. */
+async function readOwners(
+  reader: Reader,
+  { namespace, name: claim }: Claim,
+): Promise<{ readonly ok: true; readonly items: readonly ClaimTemplates[] } | Failure> {
+  const items: ClaimTemplates[] = [];
+  for (const name of possibleOwners(claim)) {
+    const found = await readNamed(reader, { collection: followed.templates, namespace, name }, toClaimTemplates);
+    if (!found.ok) return found;
+    items.push(...found.items);
+  }
+  return { ok: true, items };
 }
 
 /** Reads a volume again, and the claim with the name in its reference. */

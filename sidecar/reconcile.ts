@@ -4,7 +4,7 @@ import type { Cache } from './cache.ts';
 import { type ClaimDecision, type ClaimView, decideClaim } from './decide/claim.ts';
 import { bypassEvent, eventsPath } from './decide/event.ts';
 import { keyOf, type Volume } from './decide/objects.ts';
-import { possibleOwners } from './decide/retention.ts';
+import { dependsOnTemplates, possibleOwners } from './decide/retention.ts';
 import { decideVolume, type VolumeDecision, type VolumeView } from './decide/volume.ts';
 import { irreversible, patchOf, type Write } from './decide/write.ts';
 import { type Live, readClaimView, readVolumeView } from './live.ts';
@@ -33,7 +33,9 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
   return {
     claim: async (key) => {
       const cached = claimView(cache, key);
-      return cached ? settle(key, { cached, decide: decideClaim, read: readClaimView }) : settled(key);
+      if (!cached) return settled(key);
+      const isIncomplete = !cache.templates.isComplete(cached.claim.namespace) && dependsOnTemplates(cached);
+      return settle(key, { cached, decide: decideClaim, read: readClaimView, isIncomplete });
     },
     volume: async (name) => {
       const cached = volumeView(cache, name);
@@ -57,8 +59,8 @@ function settledBy(observer: Observer): (key: string) => Attempt {
 type Settle = <V>(key: string, known: Case<V>) => Promise<Attempt>;
 
 /**
- * Performs the write that a decision requires. If the write is irreversible or the cached claim is partial, reads the objects
- * from the API server and decides again first.
+ * Performs the write that a decision requires. If the write is irreversible, or the cache contains only a part of the claim or of
+ * what its decision depends on, reads the objects from the API server and decides again first.
  */
 function settlerOf(client: Client, observer: Observer): Settle {
   const reader = observedReads(client, observer);
@@ -78,6 +80,7 @@ function settlerOf(client: Client, observer: Observer): Settle {
     return confirmed ? write(confirmed, key) : settled(key);
   };
   return async (key, known) => {
+    if (known.isIncomplete) return inTurn(() => confirm(key, known));
     const { write: next } = known.decide(known.cached);
     if (!next) return settled(key);
     if ('claim' in next && next.claim.isPartial) return inTurn(() => confirm(key, known));
@@ -87,6 +90,8 @@ function settlerOf(client: Client, observer: Observer): Settle {
 
 interface Case<V> {
   readonly cached: V;
+  /** Whether the decision can depend on objects that are not in the cache. */
+  readonly isIncomplete?: boolean;
   readonly decide: (view: V) => ClaimDecision | VolumeDecision;
   readonly read: (reader: Reader, view: V) => Promise<Live<V>>;
 }

@@ -15,6 +15,8 @@ const count = tenants * each;
 const large = 100;
 /** KiB: the limit in deployment.yaml. */
 const limit = 128 * 1024;
+/** StatefulSets and Deployments without replicas, which need no quota, in the namespaces of one tenant. */
+const [namespacesOfMember, eachOfMember, idle] = [20, 200, 60_000];
 
 suite('the memory of the sidecar', (test) => {
   for (const [title, more] of [
@@ -22,11 +24,18 @@ suite('the memory of the sidecar', (test) => {
     [' and the status of each tenant', ['--status=/apis/tetrapus.io/v1alpha1/orgs']],
   ] as const)
     test(`is at most 128 MiB with ${tenants} tenants and ${count} claims and volumes${title}, and with large objects of a tenant, listed four times`, () =>
-      fits(more));
+      fits(more, collections));
+
+  test(`is at most 128 MiB with ${idle} StatefulSets and ${idle} Deployments of a tenant, which need no quota`, () =>
+    fits(['--status=/apis/tetrapus.io/v1alpha1/orgs'], {
+      ...collections,
+      statefulsets: { total: idle, make: idleAt },
+      deployments: { total: tenants + idle, make: (index) => (index < tenants ? deploymentAt : idleAt)(index) },
+    }));
 });
 
-async function fits(more: readonly string[]): Promise<void> {
-  const { server, ca, port, relist, writes } = await startLargeCluster();
+async function fits(more: readonly string[], objects: Collections): Promise<void> {
+  const { server, ca, port, relist, writes } = await startLargeCluster(objects);
   const sidecar = await startProgram({ port, ca, token: 'token', more });
   try {
     await ready(sidecar);
@@ -52,7 +61,7 @@ function isComplete(metrics: string): true | undefined {
 }
 
 /** An API server that only lists objects, which are as large as real ones. Watches send nothing until all of them expire. */
-async function startLargeCluster() {
+async function startLargeCluster(objects: Collections) {
   const { key, certificate } = makeCredentials(temporaryFolder('leasehold-large-'));
   const ca = readFileSync(certificate, 'utf8');
   const watches = new Set<ServerResponse>();
@@ -64,7 +73,7 @@ async function startLargeCluster() {
     if (url.searchParams.has('watch')) {
       response.flushHeaders();
       watches.add(response);
-    } else response.end(JSON.stringify(page(url)));
+    } else response.end(JSON.stringify(page(url, objects)));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as { readonly port: number };
@@ -80,7 +89,9 @@ interface Collection {
   readonly make: (index: number) => object;
 }
 
-const collections: Readonly<Record<string, Collection>> = {
+type Collections = Readonly<Record<string, Collection>>;
+
+const collections: Collections = {
   namespaces: { total: tenants, make: namespaceAt },
   persistentvolumeclaims: {
     total: count + large,
@@ -92,9 +103,9 @@ const collections: Readonly<Record<string, Collection>> = {
   statefulsets: { total: 200, make: largeStatefulSetAt },
 };
 
-function page(url: URL): object {
+function page(url: URL, objects: Collections): object {
   const resource = url.pathname.split('/').at(-1) ?? '';
-  const { total = 0, make = () => ({}) } = collections[resource] ?? {};
+  const { total = 0, make = () => ({}) } = objects[resource] ?? {};
   const from = Number(url.searchParams.get('continue') ?? 0);
   const to = Math.min(total, from + Number(url.searchParams.get('limit')));
   const items = Array.from({ length: to - from }, (_, index) => make(from + index));
@@ -158,6 +169,16 @@ function largeClaimAt(index: number): object {
 /** The annotations have almost the largest size that Kubernetes allows, and any member of a tenant can write them. */
 function largeStatefulSetAt(index: number): object {
   return { metadata: metadata(`large-${index}`, {}, { 'example.com/padding': 'x'.repeat(250_000) }), spec: {} };
+}
+
+/** A StatefulSet or Deployment with long names. All but one of the namespaces contain no more than others do. */
+function idleAt(index: number): object {
+  const at = Math.min(namespacesOfMember - 1, Math.floor(index / eachOfMember));
+  const labels = { 'leasehold.dev/tenant': 't'.repeat(63) };
+  const own = metadata(`${index}-`.padEnd(250, 'x'), labels, { 'leasehold.dev/volumes': 'retain' });
+  const templates = Array.from({ length: 8 }, (_, number) => ({ metadata: { name: `${number}`.padEnd(60, 'x') } }));
+  const spec = { replicas: 0, volumeClaimTemplates: templates };
+  return { metadata: { ...own, namespace: `tenant-${at}`.padEnd(63, 'x'), managedFields: [] }, spec };
 }
 
 /** An Org whose status is already correct. */

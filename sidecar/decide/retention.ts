@@ -41,6 +41,15 @@ export function ownerOf(context: ClaimContext): string {
   return claim.tenant || (templatesOf(context)?.tenant ?? '');
 }
 
+/**
+ * Whether the outcome or the tenant of a claim can depend on a StatefulSet. A policy on the claim itself takes precedence, but
+ * the StatefulSet can still determine the tenant.
+ */
+export function dependsOnTemplates({ claim, namespace }: Omit<ClaimContext, 'templates'>): boolean {
+  const isDecided = claim.requestedRetention && ownerOf({ claim, namespace, templates: [] }) !== '';
+  return !isDecided && possibleOwners(claim.name).length > 0;
+}
+
 /** The first StatefulSet that could have created the claim, by the name `<template>-<StatefulSet>-<number>`. */
 function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undefined {
   return templates.find(({ name, templates: prefixes }) =>
@@ -55,7 +64,7 @@ function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undef
 export function possibleOwners(claim: string): readonly string[] {
   const [, ...steps] = claim.split('-');
   if (!/^\d+$/.test(steps.pop() ?? '')) return [];
-  return steps.map((_, index) => steps.slice(index).join('-'));
+  return steps.map((_, index) => steps.slice(index).join('-')).filter((name) => name !== '');
 }
 
 /**

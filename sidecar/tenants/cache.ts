@@ -1,4 +1,5 @@
 import { isTenant } from '../../core/kind/tenant.ts';
+import { LimitedStore } from '../work/limited-store.ts';
 import { Store } from '../work/store.ts';
 import {
   ownerOf,
@@ -13,8 +14,8 @@ import {
 export interface TenantCache {
   /** By collection, because each list replaces only its own resources. */
   readonly resources: ReadonlyMap<string, Store<TenantResource>>;
-  readonly deployments: Store<Workload>;
-  readonly statefulSets: Store<Workload>;
+  readonly deployments: LimitedStore<Workload>;
+  readonly statefulSets: LimitedStore<Workload>;
   readonly namespaces: Store<TenantNamespace>;
   /** Keys of resources by what they need: the key of a workload, or `Namespace/name`. */
   readonly dependents: Map<string, Set<string>>;
@@ -25,12 +26,19 @@ export interface TenantCache {
 export function newTenantCache(collections: readonly string[]): TenantCache {
   return {
     resources: new Map(collections.map((collection) => [collection, new Store(tenantKey)])),
-    deployments: new Store(({ key }) => key),
-    statefulSets: new Store(({ key }) => key),
+    deployments: newWorkloads(),
+    statefulSets: newWorkloads(),
     namespaces: new Store(({ name }) => name),
     dependents: new Map(),
     needs: new Map(),
   };
+}
+
+function newWorkloads(): LimitedStore<Workload> {
+  return new LimitedStore(
+    ({ key }) => key,
+    ({ key }) => namespaceIn(key),
+  );
 }
 
 /** Records what the resource with this key needs now. Clears the record if the resource was deleted. */
@@ -72,9 +80,11 @@ export function tenantView(cache: TenantCache, key: string): TenantView | undefi
   const owner = ownerOf(resource, tenantOf(cache, resource.namespace));
   const needed = workloads.filter((workload) => ['', owner].includes(tenantOf(cache, namespaceIn(workload))));
   const own = namespaces.filter((name) => tenantOf(cache, name) === owner);
+  const isKnown = (namespace: string) => deployments.isComplete(namespace) && statefulSets.isComplete(namespace);
   return {
     resource,
     owner,
+    unknown: needed.filter((workload) => !isKnown(namespaceIn(workload))),
     workloads: new Map(needed.flatMap((name) => entry(name, deployments.get(name) ?? statefulSets.get(name)))),
     namespaces: new Map(own.flatMap((name) => entry(name, cache.namespaces.get(name)))),
   };

@@ -4,7 +4,7 @@ import { type TenantCache, updateDependents } from './cache.ts';
 import { type TenantNamespace, type TenantResource, tenantKey, type Workload } from './objects.ts';
 import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
 
-const deployments = '/apis/apps/v1/deployments';
+export const deployments = '/apis/apps/v1/deployments';
 
 /**
  * The names of the lists in reports. For StatefulSets and namespaces, they differ from the paths, because these lists are also
@@ -28,17 +28,19 @@ export function tenantFeeds(
     for (const key of cache.dependents.get(need) ?? []) enqueue(key);
   };
   const affected = ({ key }: Workload) => dependentsOf(key);
+  const incomplete = (namespace: string) => dependentsOf(`Namespace/${namespace}`);
   return [
     feedOf<TenantNamespace>(report, {
       ...{ path: followed.namespaces, name: statusName(followed.namespaces), project: toTenantNamespace },
       ...{ store: cache.namespaces, affected: ({ name }) => dependentsOf(`Namespace/${name}`) },
     }),
     feedOf<Workload>(report, {
-      ...{ path: deployments, store: cache.deployments, affected },
+      ...{ path: deployments, store: cache.deployments, affected, incomplete },
       project: (object) => toWorkload('Deployment', object),
     }),
     feedOf<Workload>(report, {
-      ...{ path: followed.templates, name: statusName(followed.templates), store: cache.statefulSets, affected },
+      ...{ path: followed.templates, name: statusName(followed.templates), store: cache.statefulSets },
+      ...{ affected, incomplete },
       project: (object) => toWorkload('StatefulSet', object),
     }),
     ...[...cache.resources].map(([path, store]) =>

@@ -45,6 +45,8 @@ export interface TenantView {
   readonly resource: TenantResource;
   /** The tenant of the resource. */
   readonly owner: string;
+  /** Keys of workloads that it may depend on, but which the cache does not contain whether or not they exist. */
+  readonly unknown: readonly string[];
   /** The existing workloads that it may depend on, by key. */
   readonly workloads: ReadonlyMap<string, Workload>;
   /** The existing namespaces in its instructions that its tenant owns, by name. */

@@ -7,6 +7,7 @@ import { decideTenant, type TenantWrite } from './decide.ts';
 import { eventsOf } from './event.ts';
 import type { TenantNamespace, TenantResource, TenantView } from './objects.ts';
 import { toTenantNamespace } from './project.ts';
+import { withLiveWorkloads } from './workloads.ts';
 import { tenantPatchOf } from './write.ts';
 
 /** What happened, for logs and metrics. */
@@ -30,8 +31,11 @@ export function tenantReconciler(
     return { ok: true };
   };
   return async (key) => {
-    const view = tenantView(cache, key);
-    if (!view) return settled(key);
+    const cached = tenantView(cache, key);
+    if (!cached) return settled(key);
+    const complete = await withLiveWorkloads(reader, cached);
+    if (!complete.ok) return attemptOf(complete);
+    const { view } = complete;
     const { write, again } = decideTenant(view, now());
     if (!write) return again === undefined ? settled(key) : { ok: false, retryAfter: again };
     if (write.type !== 'release-resource') return perform(client, write, observer, again);

@@ -23,6 +23,8 @@ export interface Source<T> {
   readonly store: Store<T>;
   /** Queues everything whose state depends on the object. */
   readonly affected: (object: T) => void;
+  /** Queues everything whose state depends on objects of a namespace, because the store does not contain all of them. */
+  readonly incomplete?: (namespace: string) => void;
 }
 
 /** A feed of a list into a store. */
@@ -38,10 +40,12 @@ export function feedOf<T>(report: Report, source: Source<T>): Feed<unknown> {
   };
   const replace = (all: readonly T[]) => {
     for (const object of [...store.replace(all), ...all]) affected(object);
+    for (const namespace of store.incomplete()) source.incomplete?.(namespace);
   };
   return {
     path,
     project,
+    keep: () => store.keep() as (object: unknown) => boolean,
     replace: replace as (all: readonly unknown[]) => void,
     change: change as (object: unknown) => void,
     remove: remove as (object: unknown) => void,

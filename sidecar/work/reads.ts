@@ -1,5 +1,6 @@
 import type { Answer } from '../../cluster/answer.ts';
 import type { Client } from '../../cluster/client.ts';
+import { readList } from '../../cluster/list.ts';
 
 /** The requests that read objects and lists again before a write. */
 export type Reader = Pick<Client, 'get' | 'list'>;
@@ -23,6 +24,20 @@ export function observedReads(client: Client, { read }: ReadObserver): Reader {
       return page;
     },
   };
+}
+
+interface Named {
+  /** The path of the list of all namespaces, such as `/apis/apps/v1/statefulsets`. */
+  readonly collection: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Reads the object with a name as a list of at most one item, because the sidecar can list but not get some resources. */
+export function readNamed<T>(reader: Reader, { collection, namespace, name }: Named, project: (object: unknown) => T) {
+  const end = collection.lastIndexOf('/');
+  const path = `${collection.slice(0, end)}/namespaces/${encodeURIComponent(namespace)}${collection.slice(end)}`;
+  return readList(reader, `${path}?fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`, project);
 }
 
 /** The resource type in a path of the Kubernetes API, such as `persistentvolumes`. */

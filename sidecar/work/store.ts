@@ -3,7 +3,7 @@ export class Store<T> {
   private readonly objects = new Map<string, T>();
   private readonly index = new Map<string, Set<string>>();
   private readonly keyOf: (object: T) => string;
-  private readonly indexOf: (object: T) => string | undefined;
+  protected readonly indexOf: (object: T) => string | undefined;
 
   constructor(keyOfObject: (object: T) => string, indexOf: (object: T) => string | undefined = () => undefined) {
     this.keyOf = keyOfObject;
@@ -20,6 +20,16 @@ export class Store<T> {
 
   of(indexKey: string): readonly T[] {
     return [...(this.index.get(indexKey) ?? [])].flatMap((key) => this.objects.get(key) ?? []);
+  }
+
+  /** Returns a function for the objects of one list: whether to pass an object to `replace`. */
+  keep(): (object: T) => boolean {
+    return () => true;
+  }
+
+  /** Index keys of objects of which the store contains only a part. */
+  incomplete(): readonly string[] {
+    return [];
   }
 
   set(object: T): void {

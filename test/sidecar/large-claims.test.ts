@@ -80,7 +80,7 @@ suite('a tenant resource with large instructions', (test) => {
 
   test('has a small status, although each condition repeats the names of missing workloads', () => {
     const resource = resourceWith({ conditions: names, workloads: names });
-    const status = statusOf({ resource, owner: '', workloads: new Map(), namespaces: new Map() }, 0);
+    const status = statusOf({ resource, owner: '', unknown: [], workloads: new Map(), namespaces: new Map() }, 0);
     assert.ok(JSON.stringify(status).length < 200_000, String(JSON.stringify(status).length));
   });
 

@@ -189,6 +189,7 @@ function viewOf(
   return {
     resource,
     owner: 'acme',
+    unknown: [],
     workloads: new Map(found),
     namespaces: new Map(namespaces.map((namespace) => [namespace.name, namespace])),
   };
