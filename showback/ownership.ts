@@ -1,3 +1,4 @@
+import type { Query } from './queries.ts';
 import { type Sample, tenantOfLabel } from './source.ts';
 
 type Controller = readonly [kind: string, name: string];
@@ -13,35 +14,41 @@ export function tenantsOf(samples: readonly Sample[]): ReadonlyMap<string, strin
   );
 }
 
-interface Owners {
-  readonly podOwners: readonly Sample[];
-  readonly replicaSetOwners: readonly Sample[];
-  readonly jobOwners: readonly Sample[];
-}
+/** The response of Prometheus to a query about an hour. */
+export type Ask = (query: Query) => Promise<readonly Sample[]>;
 
 /**
- * The controllers of pods, by `namespace/pod`. For a pod of a ReplicaSet or Job that itself has a controller, the
+ * The controllers of the given pods, by `namespace/pod`. For a pod of a ReplicaSet or Job that itself has a controller, the
  * controller of the ReplicaSet or Job. Pods without a controller are missing.
  */
-export function controllersOf(answers: Owners): ReadonlyMap<string, Controller> {
+export async function controllersOf(ask: Ask, pods: ReadonlySet<string>): Promise<ReadonlyMap<string, Controller>> {
+  const direct = new Map<string, Controller>();
+  for (const { labels } of await ask('podOwners')) {
+    const [pod, owner] = [`${labels['namespace']}/${labels['pod']}`, ownerOf(labels)];
+    if (owner && pods.has(pod)) direct.set(pod, owner);
+  }
+  const keyOf = (pod: string, [kind, name]: Controller) => `${kind}/${pod.slice(0, pod.indexOf('/'))}/${name}`;
+  const owners = new Set([...direct].map(([pod, owner]) => keyOf(pod, owner)));
   const above = new Map([
-    ...answers.replicaSetOwners.map(
-      ({ labels }) => [keyOf('ReplicaSet', labels, 'replicaset'), ownerOf(labels)] as const,
-    ),
-    ...answers.jobOwners.map(({ labels }) => [keyOf('Job', labels, 'job_name'), ownerOf(labels)] as const),
+    ...(await controllersIn(ask, 'replicaSetOwners', owners)),
+    ...(await controllersIn(ask, 'jobOwners', owners)),
   ]);
-  return new Map(
-    answers.podOwners.flatMap(({ labels }) => {
-      const owner = ownerOf(labels);
-      const top = owner && above.get(`${owner[0]}/${labels['namespace']}/${owner[1]}`);
-      const controller = top ?? owner;
-      return controller ? [[`${labels['namespace']}/${labels['pod']}`, controller] as const] : [];
-    }),
-  );
+  return new Map([...direct].map(([pod, owner]) => [pod, above.get(keyOf(pod, owner)) ?? owner]));
 }
 
-function keyOf(kind: string, labels: Sample['labels'], name: string): string {
-  return `${kind}/${labels['namespace']}/${labels[name]}`;
+const levels = { replicaSetOwners: ['ReplicaSet', 'replicaset'], jobOwners: ['Job', 'job_name'] } as const;
+
+/** The controllers of the objects that own pods, by `Kind/namespace/name`. */
+async function controllersIn(
+  ask: Ask,
+  query: keyof typeof levels,
+  owners: ReadonlySet<string>,
+): Promise<readonly (readonly [string, Controller])[]> {
+  const [kind, label] = levels[query];
+  return (await ask(query)).flatMap(({ labels }) => {
+    const [key, owner] = [`${kind}/${labels['namespace']}/${labels[label]}`, ownerOf(labels)];
+    return owner && owners.has(key) ? [[key, owner] as const] : [];
+  });
 }
 
 /**

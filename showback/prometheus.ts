@@ -4,7 +4,7 @@ import { addQuantities, type Meter, noQuantities, type Quantities } from '../cos
 import { defaultStateJob, stateOf } from '../cost/promql.ts';
 import type { HourUsage, Usage } from '../cost/usage.ts';
 import { isMapping, listAt, textAt, textEntriesAt } from '../data/tree.ts';
-import { controllersOf, tenantsOf } from './ownership.ts';
+import { type Ask, controllersOf, tenantsOf } from './ownership.ts';
 import { type Query, queriesFor } from './queries.ts';
 import { type FetchJson, millionths, type Sample, SourceError, type UsageSource, whole } from './source.ts';
 
@@ -27,17 +27,16 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
   };
   return {
     async readHour(hour) {
-      const measured = (await ask('minutes', hour))[0]?.value ?? 0;
+      const askHour: Ask = (query) => ask(query, hour);
+      const measured = (await askHour('minutes'))[0]?.value ?? 0;
       if (!(measured >= 0))
         throw new SourceError(
           `Prometheus returned ${measured} for the measured minutes of the hour, which is not a number from 0 to 60`,
         );
       const minutes = Math.min(60, Math.round(measured));
       if (minutes === 0) return { hour, minutes, usages: [], capacity: noQuantities };
-      const answers = {} as Record<Query, readonly Sample[]>;
-      // In sequence, because concurrent queries could exceed the memory of Prometheus.
-      for (const query of Object.keys(queries) as Query[]) answers[query] = await ask(query, hour);
-      return { hour, minutes: Math.min(minutes, kubeletMinutes(answers)), ...usageOf(answers) };
+      const ofKubelets = kubeletMinutes(await askHour('kubeletMinutes'));
+      return { hour, minutes: Math.min(minutes, ofKubelets), ...(await usageOf(askHour)) };
     },
   };
 }
@@ -46,7 +45,7 @@ export function prometheus({ url, tenantLabel, stateJob = defaultStateJob, basis
  * The minutes of the hour that the kubelets measured. At least 1, because kube-state-metrics has measured the requests
  * and volumes of the hour.
  */
-function kubeletMinutes({ kubeletMinutes: [sample] }: Answers): number {
+function kubeletMinutes([sample]: readonly Sample[]): number {
   const minutes = Math.round(sample?.value ?? 0);
   return minutes >= 1 ? minutes : 1;
 }
@@ -79,8 +78,6 @@ function numberIn(one: unknown): number {
   throw new SourceError(`Prometheus responded with a value that is not a number: ${JSON.stringify(one).slice(0, 200)}`);
 }
 
-type Answers = Readonly<Record<Query, readonly Sample[]>>;
-
 const scales: readonly (readonly [Query, Meter, number])[] = [
   ['cpu', 'cpuHour', millionths],
   ['gpu', 'gpuHour', millionths],
@@ -90,29 +87,45 @@ const scales: readonly (readonly [Query, Meter, number])[] = [
   ['received', 'networkGb', 1],
 ];
 
-function usageOf(answers: Answers): Omit<HourUsage, 'hour' | 'minutes'> {
-  const tenants = tenantsOf(answers.tenants);
-  const controllers = controllersOf(answers);
-  const usages = new Map<string, Usage>();
+/**
+ * Asks in sequence, because concurrent queries could exceed the memory of Prometheus, and keeps only a part of each response
+ * before the next query.
+ */
+async function usageOf(ask: Ask): Promise<Omit<HourUsage, 'hour' | 'minutes'>> {
+  const parts = await partsOf(ask);
+  const tenants = tenantsOf(await ask('tenants'));
+  const controllers = await controllersOf(ask, new Set([...parts.values()].map(podOf)));
+  const capacity = capacityOf(await ask('capacity'));
+  const usages = [...parts.values()].map(({ claim, ...part }) => {
+    const [kind, name] = claim === undefined ? (controllers.get(podOf(part)) ?? ['', '']) : [claimKind, claim];
+    return { tenant: tenants.get(part.namespace) ?? '', kind, name, ...part };
+  });
+  return { usages, capacity, isUnlabeled: usages.length > 0 && tenants.size === 0 };
+}
+
+const claimKind = 'PersistentVolumeClaim';
+
+/** What a pod or a claim used. */
+interface Part extends Pick<Usage, 'namespace' | 'pod' | 'quantities'> {
+  readonly claim: string | undefined;
+}
+
+async function partsOf(ask: Ask): Promise<ReadonlyMap<string, Part>> {
+  const parts = new Map<string, Part>();
   for (const [query, meter, scale] of scales)
-    for (const { labels, value } of answers[query]) {
+    for (const { labels, value } of await ask(query)) {
       const { namespace = '', pod = '', persistentvolumeclaim: claim } = labels;
-      const key = `${namespace}/${claim === undefined ? `Pod/${pod}` : `PersistentVolumeClaim/${claim}`}`;
-      const [kind, name] =
-        claim === undefined ? (controllers.get(`${namespace}/${pod}`) ?? ['', '']) : ['PersistentVolumeClaim', claim];
-      const known = usages.get(key) ?? {
-        tenant: tenants.get(namespace) ?? '',
-        namespace,
-        kind,
-        name,
-        pod,
-        quantities: noQuantities,
-      };
-      const quantities = addQuantities(known.quantities, { ...noQuantities, [meter]: whole(value, scale) });
-      usages.set(key, { ...known, quantities });
+      const key = `${namespace}/${claim === undefined ? `Pod/${pod}` : `${claimKind}/${claim}`}`;
+      const used = { ...noQuantities, [meter]: whole(value, scale) };
+      const quantities = addQuantities(parts.get(key)?.quantities ?? noQuantities, used);
+      parts.set(key, { namespace, pod, claim, quantities });
     }
-  const isUnlabeled = usages.size > 0 && answers.tenants.length === 0;
-  return { usages: [...usages.values()], capacity: capacityOf(answers.capacity), isUnlabeled };
+  return parts;
+}
+
+/** `namespace/pod` */
+function podOf({ namespace, pod }: Pick<Part, 'namespace' | 'pod'>): string {
+  return `${namespace}/${pod}`;
 }
 
 function capacityOf(samples: readonly Sample[]): Quantities {

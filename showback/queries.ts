@@ -33,17 +33,40 @@ export function queriesFor(basis: Basis, tenantLabel: string, state: string): Re
     received: traffic('receive'),
     capacity: `sum by (resource)(${minutely(`max by (node,resource)(kube_node_status_capacity{${state},resource=~"cpu|memory|nvidia_com_gpu"})`)}) / 60`,
     tenants: `max by (namespace,${label})(${latest(`kube_namespace_labels{${state},${label}!=""}`)})`,
-    podOwners: `max by (namespace,pod,owner_kind,owner_name)(${latest(`kube_pod_owner{${state},${controller}}`)})`,
-    replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state},${controller}}`)})`,
-    jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state},${controller}}`)})`,
+    podOwners: podOwners(state),
+    replicaSetOwners: `max by (namespace,replicaset,owner_kind,owner_name)(${latest(`kube_replicaset_owner{${state},${controller}}`)}) and on (namespace,replicaset) ${ownersOfPods('ReplicaSet', 'replicaset', state)}`,
+    jobOwners: `max by (namespace,job_name,owner_kind,owner_name)(${latest(`kube_job_owner{${state},${controller}}`)}) and on (namespace,job_name) ${ownersOfPods('Job', 'job_name', state)}`,
   };
 }
 
 /**
- * Selects the controller of an object, if its name is valid. An object can have thousands of owners with names of any length, so
- * a few objects of one tenant would exceed the maximum size of a response.
+ * Selects the controller of an object, if its kind and name are valid. An object can have thousands of owners with names of any
+ * length, so a few objects of one tenant would exceed the maximum size of a response.
  */
-const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,253}",owner_name=~"[!-~]{1,253}"';
+const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,63}",owner_name=~"[!-~]{1,253}"';
+
+function podOwners(state: string, more = ''): string {
+  const owners = latest(`kube_pod_owner{${state},${controller}${more}}`);
+  return `max by (namespace,pod,owner_kind,owner_name)(${owners}) and on (namespace,pod) ${measuredPods(state)}`;
+}
+
+/** The owners of one kind of measured pods, with the name in a label. Tenants can have any number of other such objects. */
+function ownersOfPods(kind: string, label: string, state: string): string {
+  return `label_replace(${podOwners(state, `,owner_kind="${kind}"`)}, "${label}", "$1", "owner_name", "(.*)")`;
+}
+
+/** The pods that can have usage in the hour. Tenants can have any number of others, which no node runs. */
+function measuredPods(state: string): string {
+  const series = [
+    `max_over_time(kube_pod_status_phase{${state},phase="Running"}[1h]) == 1`,
+    `max_over_time(kube_pod_init_container_status_running{${state}}[1h]) == 1`,
+    'count_over_time(container_cpu_usage_seconds_total{pod!=""}[1h])',
+    'count_over_time(container_memory_working_set_bytes{pod!=""}[1h])',
+    'count_over_time(container_network_receive_bytes_total{pod!=""}[1h])',
+    'count_over_time(container_network_transmit_bytes_total{pod!=""}[1h])',
+  ];
+  return `(${series.map((one) => `max by (namespace,pod)(${one})`).join(' or ')})`;
+}
 
 function minutely(query: string): string {
   return `sum_over_time((${query})[3599s:1m])`;

@@ -2,18 +2,26 @@ import * as assert from 'uvu/assert';
 import { hour as hourLength } from '../../cost/instant.ts';
 import { defaultStateJob } from '../../cost/promql.ts';
 import type { HourUsage } from '../../cost/usage.ts';
+import { listAt } from '../../data/tree.ts';
 import { fetchJsonWithin } from '../../showback/fetch-json.ts';
 import { prometheus } from '../../showback/prometheus.ts';
 import { suite } from '../../test/harness.ts';
 import { type Metric, samplesOf, startPrometheus } from './history.ts';
 
-const first = Math.floor(Date.now() / 1000 / hourLength) * hourLength - 12 * hourLength;
+const first = Math.floor(Date.now() / 1000 / hourLength) * hourLength - 14 * hourLength;
 const store = await startPrometheus();
+const fetchJson = fetchJsonWithin(60_000);
+/** The numbers of series in the responses to queries for owners. */
+const owners: number[] = [];
 const source = prometheus({
   url: store.url,
   tenantLabel: 'leasehold.dev/tenant',
   basis: 'allocation',
-  fetchJson: fetchJsonWithin(60_000),
+  fetchJson: async (url) => {
+    const answer = await fetchJson(url);
+    if (url.includes('_owner')) owners.push(listAt(answer, 'data', 'result').length);
+    return answer;
+  },
 });
 
 type Value = number | ((instant: number) => number);
@@ -44,6 +52,12 @@ const podOf = ({ namespace, node = 'n1', phase = () => 'Running' }: Pod) => [
     state('kube_pod_status_phase', { namespace, pod: 'api', phase: one }, (at) => Number(phase(at) === one)),
   ),
 ];
+
+const owned = (object: 'pod' | 'replicaset' | 'job_name', namespace: string, name: string, owner: string) => {
+  const [owner_kind = '', owner_name = ''] = owner.split('/');
+  const labels = { namespace, [object]: name, owner_kind, owner_name, owner_is_controller: 'true' };
+  return state(`kube_${object.replace('_name', '')}_owner`, labels);
+};
 
 const gpus = (kind: string, namespace: string, container: string, value: number) =>
   state(
@@ -132,5 +146,32 @@ suite('usage that a real Prometheus stores', (test) => {
     const pod = [...podOf({ namespace: 'pay' }), ...kubelet('pay')];
     assert.is((await measured(8, [...cluster(), ...pod])).isUnlabeled, true);
     assert.is((await measured(10, [...cluster('pay'), ...pod])).isUnlabeled, false);
+  });
+
+  test('has owners, and no response contains ReplicaSets, Jobs and pods of a tenant that do not run', async () => {
+    const idle = Array.from({ length: 100 }, (_, index) => `${index}-`.padEnd(250, 'x'));
+    owners.length = 0;
+    const { usages } = await measured(12, [
+      ...cluster('pay', 'lab', 'zeta'),
+      ...['pay', 'lab', 'zeta'].flatMap((namespace) => podOf({ namespace })),
+      ...[...kubelet('pay'), ...kubelet('lab'), gpus('container', 'zeta', 'main', 1)],
+      ...[owned('pod', 'pay', 'api', 'ReplicaSet/api-5f'), owned('replicaset', 'pay', 'api-5f', 'Deployment/api')],
+      ...[owned('pod', 'lab', 'api', 'Job/run-1'), owned('job_name', 'lab', 'run-1', 'CronJob/run')],
+      owned('pod', 'zeta', 'api', 'StatefulSet/api'),
+      ...idle.flatMap((name) => [
+        owned('replicaset', 'lab', name, `Deployment/${name}`),
+        owned('job_name', 'lab', name, `CronJob/${name}`),
+        owned('pod', 'lab', name, `ReplicaSet/${name}`),
+        state('kube_pod_status_phase', { namespace: 'lab', pod: name, phase: 'Pending' }),
+        state('kube_pod_status_phase', { namespace: 'lab', pod: name, phase: 'Running' }, 0),
+      ]),
+    ]);
+    const found = usages.map(({ tenant, kind, name, pod }) => [tenant, kind, name, pod]).sort();
+    assert.equal(found, [
+      ['lab', 'CronJob', 'run', 'api'],
+      ['pay', 'Deployment', 'api', 'api'],
+      ['zeta', 'StatefulSet', 'api', 'api'],
+    ]);
+    assert.equal(owners, [3, 1, 1]);
   });
 });

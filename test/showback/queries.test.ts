@@ -31,7 +31,7 @@ suite('showback queries', (test) => {
 
   test('read only owners that are controllers and have valid names', () => {
     const queries = queriesFor('allocation', 'leasehold.dev/tenant', 'job="state"');
-    const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,253}",owner_name=~"[!-~]{1,253}"';
+    const controller = 'owner_is_controller="true",owner_kind=~"[!-~]{1,63}",owner_name=~"[!-~]{1,253}"';
     for (const [query, series] of [
       [queries.podOwners, 'kube_pod_owner'],
       [queries.replicaSetOwners, 'kube_replicaset_owner'],
