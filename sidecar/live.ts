@@ -42,7 +42,7 @@ async function readOwners(
   for (const name of possibleOwners(claim)) {
     const found = await readNamed(reader, { collection: followed.templates, namespace, name }, toClaimTemplates);
     if (!found.ok) return found;
-    items.push(...found.items);
+    for (const item of found.items) items.push(item);
   }
   return { ok: true, items };
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
+import { maxOfNamespace } from '../../sidecar/work/limited-store.ts';
 import { suite } from '../../test/harness.ts';
 import { makeCredentials } from '../credentials.ts';
 import { eventually } from '../daemon.ts';
@@ -16,7 +17,7 @@ const large = 100;
 /** KiB: the limit in deployment.yaml. */
 const limit = 128 * 1024;
 /** StatefulSets and Deployments without replicas, which need no quota, in the namespaces of one tenant. */
-const [namespacesOfMember, eachOfMember, idle] = [20, 200, 60_000];
+const [namespacesOfMember, idle] = [20, 60_000];
 
 suite('the memory of the sidecar', (test) => {
   for (const [title, more] of [
@@ -171,9 +172,9 @@ function largeStatefulSetAt(index: number): object {
   return { metadata: metadata(`large-${index}`, {}, { 'example.com/padding': 'x'.repeat(250_000) }), spec: {} };
 }
 
-/** A StatefulSet or Deployment with long names. All but one of the namespaces contain no more than others do. */
+/** A StatefulSet or Deployment with long names. The sidecar keeps those of all namespaces but one. */
 function idleAt(index: number): object {
-  const at = Math.min(namespacesOfMember - 1, Math.floor(index / eachOfMember));
+  const at = Math.min(namespacesOfMember - 1, Math.floor(index / maxOfNamespace));
   const labels = { 'leasehold.dev/tenant': 't'.repeat(63) };
   const own = metadata(`${index}-`.padEnd(250, 'x'), labels, { 'leasehold.dev/volumes': 'retain' });
   const templates = Array.from({ length: 8 }, (_, number) => ({ metadata: { name: `${number}`.padEnd(60, 'x') } }));

@@ -39,3 +39,14 @@ export function statefulSet(namespaceName: string): KubeObject {
     },
   };
 }
+
+/** StatefulSets without replicas. */
+export function idleSets(namespaceName: string, count: number): readonly KubeObject[] {
+  const { spec, ...set } = statefulSet(namespaceName) as KubeObject & { readonly spec: object };
+  const metadata = (index: number) => ({ name: `idle-${index}`, namespace: namespaceName });
+  return Array.from({ length: count }, (_, index) => ({
+    ...set,
+    metadata: metadata(index),
+    spec: { ...spec, replicas: 0 },
+  }));
+}

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { maxOfNamespace } from '../../sidecar/work/limited-store.ts';
 import type { Api } from '../api.ts';
 import type { Cluster } from '../cluster.ts';
 import { eventually } from '../daemon.ts';
 import type { KubeObject } from '../manifests.ts';
-import { deletePod, late, pod, statefulSet } from './pods.ts';
+import { deletePod, idleSets, late, pod, statefulSet } from './pods.ts';
 import type { Provisioner } from './provisioner.ts';
 import {
   apply,
@@ -43,19 +44,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 
   'a claim of a user is retained with its namespace': (world) => assertRestored(world, claim('mine', 'data')),
 
-  'the claims of a StatefulSet are retained': async (world) => {
-    const { api, cluster, provisioner } = world;
-    const data = claim('sets-dev', 'data-db-0');
-    await apply(cluster, namespace('sets-dev', 'sets'), statefulSet('sets-dev'));
-    const volume = await retained(world, data);
-    await api.request('DELETE', '/apis/apps/v1/namespaces/sets-dev/statefulsets/db');
-    await deletePod(api, 'sets-dev', 'db-0');
-    await deleteObject(api, data);
-    await waitForVolume(api, volume, 'reserved', isReserved);
-    await apply(cluster, statefulSet('sets-dev'));
-    assert.is(await boundVolume(api, data), volume);
-    assert.ok(hasData(provisioner, volume));
-  },
+  'the claims of a StatefulSet are retained': (world) => assertSetRestored(world, 'sets'),
+
+  'the claims of a StatefulSet are retained in a namespace with too many for the memory of the sidecar': (world) =>
+    assertSetRestored(world, 'many', idleSets('many-dev', maxOfNamespace + 1)),
 
   'a claim that a user deletes follows the reclaim policy of its storage class': async ({
     api,
@@ -156,6 +148,21 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     assert.ok(hasData(provisioner, volume));
   },
 };
+
+async function assertSetRestored(world: World, tenant: string, others: readonly KubeObject[] = []): Promise<void> {
+  const { api, cluster, provisioner } = world;
+  const name = `${tenant}-dev`;
+  const data = claim(name, 'data-db-0');
+  await apply(cluster, namespace(name, tenant), ...others, statefulSet(name));
+  const volume = await retained(world, data);
+  await api.request('DELETE', `/apis/apps/v1/namespaces/${name}/statefulsets/db`);
+  await deletePod(api, name, 'db-0');
+  await deleteObject(api, data);
+  await waitForVolume(api, volume, 'reserved', isReserved);
+  await apply(cluster, statefulSet(name));
+  assert.is(await boundVolume(api, data), volume);
+  assert.ok(hasData(provisioner, volume));
+}
 
 /** Removes a namespace with its claim, creates both again, and finds the data. */
 async function assertRestored(world: World, data: KubeObject, ...others: readonly KubeObject[]): Promise<void> {

@@ -188,8 +188,7 @@ function viewOf(
   const found = isAvailable === undefined ? [] : [[key, { key, isAvailable }] as const];
   return {
     resource,
-    owner: 'acme',
-    unknown: [],
+    ...{ owner: 'acme', unknown: [] },
     workloads: new Map(found),
     namespaces: new Map(namespaces.map((namespace) => [namespace.name, namespace])),
   };
