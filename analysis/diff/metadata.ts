@@ -1,61 +1,95 @@
-import { readEverywhere } from '../../core/gate/metadata.ts';
-import { isIdentityKey, isReservedKey } from '../../core/settings/reserved-keys.ts';
-import { type Tree, textEntriesAt } from '../../data/tree.ts';
+import { metadataUses } from '../../core/gate/metadata.ts';
+import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
+import { own } from '../../data/own.ts';
+import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { givesIdentity } from '../../kubernetes/privileges/pod-identities.ts';
-import { loosened, type ObjectPair, type RiskFinding } from './change.ts';
-import { nodeSelectors } from './protection.ts';
+import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
+import { hasRequestAnnotations, nodeSelectors } from './protection.ts';
 import { unrelated } from './request-annotations.ts';
 import { newItems } from './tree.ts';
 import { defaultTolerations, leavesMesh } from './weakening-fields.ts';
 
 /**
- * Finds labels and annotations of pods, and annotations of existing namespaces, that are new, different or removed and that
- * meshes, networks and other controllers act on. leasehold does not know what each one does.
+ * Finds labels and annotations that are new, different or removed and that need a Grant, because controllers act on them: those of
+ * every object, of pods, and of objects that a controller creates from a template. leasehold does not know what each one does.
  */
 export function metadata(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now, tenants, context } = pair;
-  const isExpected = !old && (id.kind === 'Namespace' || context.isAddedTenant(tenants.now ?? ''));
-  if (!now || isExpected) return [];
-  const entriesOf = id.kind === 'Namespace' ? entriesOfNamespace : entriesOfPods;
-  const [before, after] = [old ? entriesOf(old) : [], entriesOf(now)];
+  if (!now || (!old && id.kind === 'Namespace')) return [];
+  const isAdded = !old && context.isAddedTenant(tenants.now ?? '');
+  const [before, after] = [old ? entriesOf(old, pair) : [], entriesOf(now, pair)];
   const gained = newItems(before, after) as readonly Entry[];
-  const lost = newItems(after, before) as readonly Entry[];
-  const names = [...lost, ...gained].map(([name]) => name);
-  const reported = new Set(gained.filter(isReported).map(([name]) => name));
-  return [...new Set(names)].filter((name) => !reported.has(name)).map((name) => loosened(`${name} is different`));
+  const reported = new Set(gained.filter((entry) => isReported(entry, pair)).map(({ name }) => name));
+  const other = [...(newItems(after, before) as readonly Entry[]), ...gained].filter(({ name }) => !reported.has(name));
+  const relevant = isAdded ? other.filter(({ isOfData }) => isOfData) : other;
+  return [...new Map(relevant.map((entry) => [entry.name, findingOf(entry)])).values()];
 }
 
-/** A description of a label or an annotation, its key and its value. */
-type Entry = readonly [name: string, key: string, value: string];
-
-function entriesOfPods(object: Tree): readonly Entry[] {
-  const pods = podsOf(object).map(({ pod }) => pod);
-  return [
-    ...pods.flatMap((pod) => entriesAt(pod, 'labels', 'label $ of its pods')),
-    ...pods.flatMap((pod) => entriesAt(pod, 'annotations', 'annotation $ of its pods')),
-  ];
+interface Entry {
+  /** A description of the label or annotation. */
+  readonly name: string;
+  readonly key: string;
+  readonly value: unknown;
+  /** True if controllers can copy or read data because of the key. */
+  readonly isOfData: boolean;
 }
 
-function entriesOfNamespace(namespace: Tree): readonly Entry[] {
-  return entriesAt(namespace, 'annotations', 'annotation $').filter(([, key]) => !placement.includes(key));
+function findingOf({ name, isOfData }: Entry): RiskFinding {
+  return isOfData
+    ? widened(`${name} is different, so a controller might copy or read the data`)
+    : loosened(`${name} is different`);
 }
 
-/** Annotations with rules of their own. */
-const placement = [...nodeSelectors, defaultTolerations];
+function entriesOf(object: Tree, { id }: ObjectPair): readonly Entry[] {
+  const pods = podsOf(object).map(({ path }) => [...path, 'metadata']);
+  const found = metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
+  return found
+    .filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path))
+    .map(({ path, key }) => {
+      const place = path.slice(0, -2);
+      const isPod = pods.some((pod) => isSame(pod, place));
+      const isOfData = pods.length === 0 && (place.length > 1 || kindsWithData.includes(id.kind));
+      return { name: nameOf(path, isPod), key, value: valueAt(object, ...path), isOfData };
+    });
+}
 
-function entriesAt(object: Tree, part: 'labels' | 'annotations', name: string): readonly Entry[] {
-  const entries = textEntriesAt(object, 'metadata', part).filter(([key]) => hasEffect(key));
-  return entries.map(([key, value]) => [name.replace('$', () => key), key, value]);
+/** The kinds with data in them, or whose metadata a controller copies to a Secret. */
+const kindsWithData: readonly string[] = ['ConfigMap', 'ExternalSecret', 'Secret'];
+
+function nameOf(path: Path, isPod: boolean): string {
+  const name = `${path.at(-2) === 'labels' ? 'label' : 'annotation'} ${path.at(-1)}`;
+  if (isPod) return `${name} of its pods`;
+  const place = path.slice(0, -2).filter((step) => typeof step === 'string');
+  return place.length > 1 ? `${name} of ${place.join('.')}` : name;
 }
 
 /** Keys that identify the tenant have their own rules: no author of a tenant can choose them. */
 function hasEffect(key: string): boolean {
-  const isReserved = isReservedKey(key) && !isIdentityKey(key) && !unrelated.test(key);
-  return isReserved || givesIdentity(key) || readEverywhere.test(key);
+  return !isIdentityKey(key) && !unrelated.test(key);
+}
+
+/** Keys with rules of their own, by kind. The levels of Pod Security that only warn or log have no effect. */
+const ownRules: Readonly<Record<string, readonly string[]>> = {
+  ClusterRole: ['rbac.authorization.k8s.io/'],
+  Namespace: [
+    ...nodeSelectors,
+    defaultTolerations,
+    'admission.gatekeeper.sh/ignore',
+    'openshift.io/run-level',
+    'pod-security.kubernetes.io/',
+  ],
+  Secret: ['argocd.argoproj.io/secret-type'],
+};
+
+function hasOwnRule(kind: string, path: Path): boolean {
+  const key = String(path.at(-1));
+  const isListed = own(ownRules, kind)?.some((start) => key.startsWith(start)) ?? false;
+  return isListed || (path.at(-2) === 'annotations' && hasRequestAnnotations(kind));
 }
 
 /** True if another rule reports the value. */
-function isReported([, key, value]: Entry): boolean {
-  return givesIdentity(key) || leavesMesh(key, value);
+function isReported({ name, key, value }: Entry, { id }: ObjectPair): boolean {
+  if (id.kind === 'ServiceAccount') return name.startsWith('annotation ');
+  return name.endsWith(' of its pods') && (givesIdentity(key) || leavesMesh(key, value));
 }

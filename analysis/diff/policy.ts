@@ -115,16 +115,17 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   const findings: RiskFinding[] = [...limits(old, now, { ...pair.context, isExpected: isNewAccount(pair) })];
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
-  if (isInjected(old) && !isInjected(now)) findings.push(loosened('pods are no longer part of the mesh'));
+  const [was, is] = [labelOf(old, injection), labelOf(now, injection)];
+  if (was !== is && (was === 'enabled' || is === 'disabled'))
+    findings.push(loosened('pods are no longer part of the mesh'));
   if (labelOf(old, cordonLabel) !== undefined && labelOf(now, cordonLabel) === undefined)
     findings.push(loosened('the namespace is no longer cordoned'));
-  const waypoint = labelOf(old, 'istio.io/use-waypoint');
-  if (waypoint !== undefined && waypoint !== labelOf(now, 'istio.io/use-waypoint'))
-    findings.push(loosened('pods use another waypoint, or none'));
-  const [was, is] = [enforcedVersion(old), enforcedVersion(now)];
-  if (is < was && (before !== undefined || after === undefined))
+  const [previous, version] = [enforcedVersion(old), enforcedVersion(now)];
+  if (version < previous && (before !== undefined || after === undefined))
     findings.push(
-      loosened(`Pod Security has the rules of Kubernetes 1.${is}, was ${was === latest ? 'latest' : `1.${was}`}`),
+      loosened(
+        `Pod Security has the rules of Kubernetes 1.${version}, was ${previous === latest ? 'latest' : `1.${previous}`}`,
+      ),
     );
   return findings;
 }
@@ -155,13 +156,8 @@ function strictnessOf(level: PodSecurityLevel | undefined): number {
   return level === undefined ? 0 : podSecurityLevels.indexOf(level);
 }
 
-function isInjected(tree: Tree): boolean {
-  const isAmbient = labelOf(tree, 'istio.io/dataplane-mode') === 'ambient';
-  const injection = labelOf(tree, 'istio-injection');
-  return (
-    isAmbient || injection === 'enabled' || (injection === undefined && labelOf(tree, 'istio.io/rev') !== undefined)
-  );
-}
+/** A label without a prefix, so `metadata` does not compare it. */
+const injection = 'istio-injection';
 
 /** Finds lost protection of a namespace that Argo CD keeps, because its pods continue to run. */
 function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFinding[] {

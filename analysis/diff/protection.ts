@@ -23,6 +23,11 @@ const rules: ReadonlyMap<string, readonly RiskRule[]> = new Map<string, readonly
   ['Service', [loadBalancer, requestAnnotations]],
 ]);
 
+/** True if `requestAnnotations` compares the annotations of the kind. */
+export function hasRequestAnnotations(kind: string): boolean {
+  return rules.get(kind)?.includes(requestAnnotations) ?? false;
+}
+
 /**
  * Finds Services that can be reached from outside the cluster, and that now allow more clients, expose more ports or
  * other pods, or have another class.

@@ -2,11 +2,11 @@ import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
 /**
- * Annotations that no controller of requests or pods reads. All others with a prefix count, because leasehold does not know what
- * each one does.
+ * Keys that only configure how an object is applied, or that no controller reads. All others with a prefix count, because leasehold does
+ * not know what each one does.
  */
 export const unrelated =
-  /^(?:app\.kubernetes\.io|argocd\.argoproj\.io|checksum|helm\.sh|kubectl\.kubernetes\.io|leasehold\.dev|meta\.helm\.sh|prometheus\.io)\//;
+  /^(?:argocd\.argoproj\.io\/(?:compare-options|hook|hook-delete-policy|instance|sync-options|sync-wave)$|(?:app\.kubernetes\.io|checksum|helm\.sh|kubectl\.kubernetes\.io|leasehold\.dev|meta\.helm\.sh|prometheus\.io)\/)/;
 
 /** Annotations without a prefix that HAProxy reads to restrict requests. Others are free text, such as a note. */
 const restricting = /source-range|white-?list|allow-?list|deny-?list|auth|ssl|tls|https|middlewares/i;

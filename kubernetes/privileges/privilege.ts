@@ -1,7 +1,7 @@
 /** A privilege of an object that exceeds the limits of a tenant. The Platform can forbid each class. */
 export const privilegeClasses = {
   privileged:
-    'Pods get privileges on their node, a namespace enforces less than the Pod Security level of the Platform, or Gatekeeper ignores it.',
+    'Pods get privileges on their node, a namespace enforces less than the Pod Security level of the Platform, or Gatekeeper or OpenShift ignores its pods.',
   'wide-project': 'An AppProject allows any repository or namespace, or cluster-scoped kinds, such as Namespace.',
   snippet: 'An object adds custom configuration to a proxy that tenants share.',
   hook: 'Argo CD or Helm applies and deletes the object outside the usual order of a sync.',

@@ -75,9 +75,11 @@ function namespacePrivileges(namespace: Tree, level: PodSecurityLevel): readonly
   const own = enforcedLevel(namespace);
   const isLower = own !== undefined && podSecurityLevels.indexOf(own) < podSecurityLevels.indexOf(level);
   const ignored = valueAt(namespace, 'metadata', 'labels', 'admission.gatekeeper.sh/ignore') !== undefined;
+  const runLevel = textAt(namespace, 'metadata', 'labels', 'openshift.io/run-level');
   return [
     ...(isLower ? [`Pod Security is ${own}, below the Platform's ${level}`] : []),
     ...(ignored ? ['Gatekeeper ignores the namespace'] : []),
+    ...(['0', '1'].includes(runLevel) ? ['OpenShift applies no SecurityContextConstraints to the namespace'] : []),
   ];
 }
 

@@ -17,6 +17,7 @@ spec:
   tenants: ["*"]
   kinds: [Tenant.kleff.kleff.io, TemplateInstance.templates.stakater.com]
   objects: [Widget.example.com]
+  metadata: [reflector.v1.k8s.emberstack.com/reflects]
   fields: {Tenant.kleff.kleff.io: {spec.plan: [basic]}}
 `;
 const tenant = `apiVersion: kleff.kleff.io/v1
@@ -38,11 +39,17 @@ kind: TemplateInstance
 metadata: {name: ${name}, namespace: acme}
 spec: {template: ${name}, parameters: [{name: VALUE, value: "1"}]}
 `;
+const copy = template('copy', 'v1', 'ConfigMap').replace(
+  '{name: copy},',
+  `{name: copy, annotations: {reflector.v1.k8s.emberstack.com/reflects: "ca/\${VALUE}"}},`,
+);
 const files = [
   { path: 'platform/platform.yaml', text: platform },
   { path: 'platform/plain.yaml', text: template('plain', 'v1', 'ConfigMap') },
   { path: 'platform/unknown.yaml', text: template('unknown', 'example.com/v1', 'Widget') },
+  { path: 'platform/copy.yaml', text: copy },
   { path: 'acme/tenant.yaml', text: tenant },
+  { path: 'acme/copy.yaml', text: instance('copy') },
   { path: 'acme/plain.yaml', text: instance('plain') },
   { path: 'acme/unknown.yaml', text: instance('unknown') },
 ];
@@ -95,6 +102,11 @@ suite('a change that needs no review', (test) => {
     const edit = (text: string) => text.replace('value: "1"', 'value: "2"');
     assert.ok(decide('acme/plain.yaml', [], edit));
     assert.not.ok(decide('acme/unknown.yaml', [], edit));
+  });
+
+  test('changes no annotation by which a controller copies data of another namespace', () => {
+    const edit = (text: string) => text.replace('value: "1"', 'value: "2"');
+    assert.not.ok(decide('acme/copy.yaml', [], edit));
   });
 
   test('changes no file outside the directories of tenants, and no file in them that leasehold does not read', () => {
