@@ -8,6 +8,7 @@ case "$*" in
   auth*) echo yes ;;
   *--raw*) [ -z "$DOWN" ] ;;
   "get deployments.apps --namespace large "*) [ "$(ulimit -d)" = unlimited ] || exit 2 ;;
+  "get statefulsets.apps "*) printenv "sets_$4" | tr ' ' '\\n' ;;
   "get deployments.apps "*) printenv "$4" | tr ' ' '\\n' | while read -r one; do [ -e "$WORK/$4-\${one%%/*}" ] || echo "$one"; done ;;
   "patch "*" --namespace busy "*) exit 1 ;;
   patch*) : >"$WORK/$5-$3" ;;
@@ -65,5 +66,17 @@ suite('in a job that wakes namespaces of several tenants,', (test) => {
 
   test('a job of a single tenant fails if it cannot change a workload', () => {
     assert.is(release({ busy: 'web/0/1/3/', small: 'web/0/1/3/' }, { SHARED: '' }).status, 1);
+  });
+});
+
+suite('a job that puts a namespace to sleep', (test) => {
+  test('does not scale a StatefulSet whose volume claims Kubernetes would delete', () => {
+    const container = { command: ['/bin/sh', 'kinds/mto/hibernation/hibernate.sh'], env: [] };
+    const sets = 'cache/3/1///Delete db/3/1///Retain web/3/1///';
+    const result = run(container, { programs: { kubectl, sleep: 'exit 0' }, env: { SLEEP: 'dev', sets_dev: sets } });
+    const patched = result.calls.flatMap((call) => /patch statefulsets.apps (\S+)/.exec(call)?.[1] ?? []);
+    assert.is(result.status, 0);
+    assert.equal(patched, ['db', 'web']);
+    assert.match(result.output, 'statefulsets.apps cache in dev does not sleep');
   });
 });

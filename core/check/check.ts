@@ -8,6 +8,7 @@ import { noDocument } from '../problem/guard.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import type { Rendered } from '../render/render.ts';
 import { ownsGranted, ownsNamespace } from '../settings/allow.ts';
+import { awakeWorkloads } from './awake-workloads.ts';
 import { forbiddenPrivileges } from './forbidden.ts';
 import { listLengths } from './list-lengths.ts';
 
@@ -18,8 +19,9 @@ export interface Checked {
 
 /**
  * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
- * neither owns nor may use, no object of a tenant has a privilege that the Platform forbids, and, with spec.enforcement, the
- * annotations of Namespaces are within the limits of the API server. Also sorts the manifests.
+ * neither owns nor may use, no object of a tenant has a privilege that the Platform forbids, every workload of a hibernating namespace
+ * can sleep, and, with spec.enforcement, the annotations of Namespaces are within the limits of the API server. Also sorts the
+ * manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {
   const byFile = sortedByFile(rendered);
@@ -28,6 +30,7 @@ export function check(rendered: Rendered, world: World): Checked {
     ...duplicateObjects(byFile, manifests),
     ...foreignNamespaces(rendered, manifests, world),
     ...forbiddenPrivileges(manifests, world.settings),
+    ...awakeWorkloads(manifests),
     ...(world.settings.enforcement ? listLengths(manifests) : []),
   ];
   return { manifests, problems };

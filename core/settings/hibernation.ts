@@ -13,6 +13,9 @@ export const hibernationAccount = 'hibernation';
 /** The name of the role for sleeping and waking workloads, and of its bindings. */
 export const hibernationRole = 'leasehold-hibernation';
 
+/** An annotation that excludes a workload or a namespace from hibernation. */
+export const hibernationExclusion = 'hibernation.stakater.com/exclude';
+
 export interface HibernationSettings {
   /** The IANA time zone of schedules. */
   readonly timeZone: string;

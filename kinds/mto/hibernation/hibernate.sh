@@ -13,7 +13,9 @@ ulimit -d 200000 || true
 
 # One line for each workload. Tenants write the annotations, so they are escaped: they cannot start another line.
 annotation() { echo "{{with .metadata.annotations}}{{with index . \"$1\"}}{{urlquery .}}{{end}}{{end}}"; }
-columns="{{.metadata.name}}/{{.spec.replicas}}/{{.metadata.resourceVersion}}/$(annotation $kept)/$(annotation $exclude)"
+# The last column is Delete if Kubernetes deletes the volume claims of a StatefulSet that is scaled down.
+claims='{{if .spec.volumeClaimTemplates}}{{with .spec.persistentVolumeClaimRetentionPolicy}}{{.whenScaled}}{{end}}{{end}}'
+columns="{{.metadata.name}}/{{.spec.replicas}}/{{.metadata.resourceVersion}}/$(annotation $kept)/$(annotation $exclude)/$claims"
 
 is_number() {
   case $1 in '' | *[!0-9]* | ??????????*) return 1 ;; esac
@@ -27,9 +29,14 @@ patch() {
     "{\"metadata\":{\"annotations\":{\"$kept\":$5},\"resourceVersion\":\"$4\"},\"spec\":{\"replicas\":$6}}"
 }
 
-# Scales a running workload to 0 and stores its replica count. Does not change a workload that is already at 0.
+# Scales a running workload to 0 and stores its replica count. Does not change a workload that is already at 0, or whose data
+# would be deleted.
 sleep_one() {
   if [ "$3" = 0 ] || [ "$6" = true ]; then return 0; fi
+  if [ "$7" = Delete ]; then
+    echo "$1 $2 in $namespace does not sleep: whenScaled is Delete, so its volume claims would be deleted"
+    return 0
+  fi
   patch asleep "$1" "$2" "$4" "\"$3\"" 0
 }
 
@@ -51,10 +58,10 @@ each_workload() {
   outcome=0
   for kind in deployments.apps statefulsets.apps; do
     found=$(kubectl get "$kind" --namespace "$namespace" --output "go-template={{range .items}}$columns{{\"\\n\"}}{{end}}") || return 1
-    while IFS=/ read -r name replicas version before excluded; do
+    while IFS=/ read -r name replicas version before excluded scaled; do
       if [ -z "$name" ]; then continue; fi
       if [ "$changes" -ge "$turn" ]; then more=true && break; fi
-      "$1" "$kind" "$name" "$replicas" "$version" "$before" "$excluded" </dev/null || outcome=1
+      "$1" "$kind" "$name" "$replicas" "$version" "$before" "$excluded" "$scaled" </dev/null || outcome=1
     done <<EOF
 $found
 EOF

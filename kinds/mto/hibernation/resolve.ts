@@ -1,12 +1,12 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { hibernationExclusion } from '../../../core/settings/hibernation.ts';
 import { suggestion } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 import { integrationOf } from '../integration/integration.ts';
-import { hibernationExclusion } from '../integration/keys.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
 import { namesInsteadOfSelector, supervisionIndex } from './supervision-targets.ts';

@@ -1,10 +1,11 @@
 import type { TenantNamespace, World } from '../../../core/kind/world.ts';
+import { hibernationExclusion } from '../../../core/settings/hibernation.ts';
 import { groupBy } from '../../../data/group-by.ts';
 import { memo } from '../../../data/memo.ts';
 import { type NearestWord, nearestWord } from '../../../data/nearest.ts';
 import { listAt, type Path, valueAt } from '../../../data/tree.ts';
 import { isEmptySelector, readSelector, selects } from '../../../kubernetes/label-selector.ts';
-import { hibernationExclusion, mtoTenantLabel } from '../integration/keys.ts';
+import { mtoTenantLabel } from '../integration/keys.ts';
 import type { TenantResource } from '../tenant/members.ts';
 import { tenantNamespaces } from '../tenant/namespaces.ts';
 

@@ -10,6 +10,3 @@ export const sandboxKind = 'sandbox';
 
 /** The tenant label as spelled in one guide. Nothing reads it [sources: mto-4]. */
 export const wrongTenantLabel = 'tenantoperator.stakater.com/tenant';
-
-/** An annotation that excludes a namespace from hibernation. */
-export const hibernationExclusion = 'hibernation.stakater.com/exclude';
