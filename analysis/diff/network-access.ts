@@ -84,10 +84,11 @@ function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): read
   if (!now) return [loosened('the policy no longer blocks traffic')];
   const action = actionOf(now);
   const denies = action === 'DENY';
-  if (!old)
-    return !isNew && !denies && context.hadKind(id.namespace, 'AuthorizationPolicy') && rulesOf(now).length > 0
-      ? [widened('another policy allows requests')]
-      : [];
+  if (!old) {
+    const isAdditional = context.hadKind(id.namespace, 'AuthorizationPolicy') && rulesOf(now).length > 0;
+    const allowsMore = !isNew && !denies && (isAdditional || allowsAnyone(now));
+    return allowsMore ? [widened('another policy allows requests')] : [];
+  }
   if (actionOf(old) !== action) return [widened(`action is ${action}, was ${actionOf(old)}`)];
   const rest = (tree: Tree) => ({ ...mappingAt(tree, 'spec'), rules: undefined });
   if (!isSame(rest(old), rest(now))) return [loosened('the policy applies to other workloads')];
@@ -100,6 +101,11 @@ function authorizationPolicy({ id, old, now, isNew, context }: ObjectPair): read
 
 function actionOf(policy: Tree): string {
   return asText(valueAt(policy, 'spec', 'action') ?? 'ALLOW');
+}
+
+/** True if a rule has no sources. Such a policy only allows more, if a policy of the whole mesh denies by default. */
+function allowsAnyone(policy: Tree): boolean {
+  return rulesOf(policy).some((rule) => listAt(rule, 'from').length === 0);
 }
 
 function rulesOf(policy: Tree): readonly unknown[] {
