@@ -3,6 +3,7 @@ import { listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.t
 import { syncOptionsAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { anyHostFields } from './any-host.ts';
+import { applicationFields } from './application-fields.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { isKnownKind } from './known-kinds.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
@@ -91,20 +92,6 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     why: (type) => `Argo CD reads the Secret as a ${asText(type)}`,
   },
   {
-    kinds: ['Application'],
-    path: ['spec', 'project'],
-    isSensitive: isPresent,
-    why: (project) => `the Application has the permissions of the project ${asText(project)}`,
-    isUsual: true,
-  },
-  {
-    kinds: ['Application'],
-    path: ['spec', 'destination'],
-    isSensitive: isPresent,
-    why: (to) => `the Application changes ${textAt(to, 'server') || textAt(to, 'name')}/${textAt(to, 'namespace')}`,
-    isUsual: true,
-  },
-  {
     kinds: ['Service'],
     path: ['spec', 'externalName'],
     isSensitive: isPresent,
@@ -174,6 +161,7 @@ const kindsWithData: ReadonlySet<string> = new Set([
 
 const fields: readonly SensitiveField[] = [
   ...accessFields.map((field) => ({ ...field, risk: 'access-widened' as const })),
+  ...applicationFields,
   ...weakeningFields,
   {
     kinds: 'all',
