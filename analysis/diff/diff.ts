@@ -15,6 +15,7 @@ import {
 } from './change.ts';
 import { dataLoss } from './data-loss.ts';
 import { decidingKinds } from './deciding-kinds.ts';
+import { externalSecrets } from './external-secrets.ts';
 import { type FieldChange, fieldChanges } from './fields.ts';
 import { gainedPrivileges, isOwnClusterScoped } from './gained-privileges.ts';
 import { keptQuota } from './kept-quota.ts';
@@ -38,6 +39,7 @@ const rules: readonly RiskRule[] = [
   gainedPrivileges,
   access,
   decidingKinds,
+  externalSecrets,
   metadata,
   networkAccess,
   policy,
