@@ -7,6 +7,7 @@ import { readQuantity } from '../../kubernetes/quantity.ts';
 import { volumesAnnotation } from '../../kubernetes/retention.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { isKnownKind } from './known-kinds.ts';
+import { lostMounts } from './mounts.ts';
 import { podSpecs } from './pod-specs.ts';
 import { newItems } from './tree.ts';
 
@@ -19,6 +20,7 @@ export function dataLoss(pair: ObjectPair): readonly RiskFinding[] {
     ...retentionChanges(pair.id, old, now),
     ...volumeClaimChange(pair.id.kind, old, now),
     ...volumes(old, now),
+    ...lostMounts(old, now).map(loss),
     ...(deletesReplicas(pair.id.kind, old, now) ? [loss('it scales down, which deletes volume claims')] : []),
   ];
 }
