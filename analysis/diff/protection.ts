@@ -1,6 +1,6 @@
 import { asText } from '../../data/as-text.ts';
 import { isSame, listAt, mappingAt, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { podsOf } from '../../kubernetes/pod-security/pods.ts';
+import { containersOf, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { loosened, type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
 import { annotation, requestAnnotations } from './request-annotations.ts';
 import { newItems } from './tree.ts';
@@ -10,7 +10,7 @@ export function protection(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   if (!old || !now) return [];
   const found = (rules.get(id.kind) ?? []).flatMap((rule) => rule(pair));
-  return [...found, ...sandbox(old, now)];
+  return [...found, ...sandbox(old, now), ...isolation(old, now)];
 }
 
 const routes = ['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'];
@@ -148,4 +148,20 @@ function sandbox(old: Tree, now: Tree): readonly RiskFinding[] {
   );
   const lost = newItems(after ?? [], before ?? []);
   return lost.map((name) => loosened(`pods no longer have the RuntimeClass ${asText(name)}`));
+}
+
+/** Finds pods that now share the users of their node, and containers that keep capabilities that they dropped before. */
+function isolation(old: Tree, now: Tree): readonly RiskFinding[] {
+  const shares = (side: Tree) => podsOf(side).some(({ pod }) => valueAt(pod, 'spec', 'hostUsers') !== false);
+  const dropping = (isDropping: boolean, side: Tree) =>
+    podsOf(side)
+      .flatMap(({ pod }) => containersOf(pod))
+      .filter(({ securityContext }) => textsAt(securityContext, 'capabilities', 'drop').includes('ALL') === isDropping)
+      .map(({ container }) => textAt(container, 'name'));
+  const before = new Set(dropping(true, old));
+  const kept = dropping(false, now).filter((name) => before.has(name));
+  return [
+    ...(podsOf(old).length > 0 && !shares(old) && shares(now) ? [loosened('pods share the users of their node')] : []),
+    ...kept.map((name) => loosened(`container ${name} no longer drops all capabilities`)),
+  ];
 }
