@@ -46,7 +46,8 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'] },
   // Each change of hibernation adds a Job of the platform that scales the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
-  'reserved-metadata': { roles: [], request: ['editor', 'owner'], risks: ['routine'], isOpen: true },
+  // Every difference in a key that needs a Grant is a risk, and the platform team decides about it.
+  'reserved-metadata': { roles: [], request: ['editor', 'owner'], risks: ['routine', 'policy-loosened'], isOpen: true },
   instances: { roles: ['editor', 'owner'], risks: ['routine', 'replaced'], isOpen: true },
   quota: { roles: [], request: ['owner'], risks: ['routine', 'quota-raised', 'quota-shrunk'] },
 };
