@@ -42,16 +42,16 @@ function findingOf({ name, isOfData }: Entry): RiskFinding {
 }
 
 function entriesOf(object: Tree, { id }: ObjectPair): readonly Entry[] {
+  const uses = metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
+  const found = uses.filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path));
+  if (found.length === 0) return [];
   const pods = podsOf(object).map(({ path }) => [...path, 'metadata']);
-  const found = metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
-  return found
-    .filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path))
-    .map(({ path, key }) => {
-      const place = path.slice(0, -2);
-      const isPod = pods.some((pod) => isSame(pod, place));
-      const isOfData = pods.length === 0 && (place.length > 1 || kindsWithData.includes(id.kind));
-      return { name: nameOf(path, isPod), key, value: valueAt(object, ...path), isOfData };
-    });
+  return found.map(({ path, key }) => {
+    const place = path.slice(0, -2);
+    const isPod = pods.some((pod) => isSame(pod, place));
+    const isOfData = pods.length === 0 && (place.length > 1 || kindsWithData.includes(id.kind));
+    return { name: nameOf(path, isPod), key, value: valueAt(object, ...path), isOfData };
+  });
 }
 
 /** The kinds with data in them, or whose metadata a controller copies to a Secret. */

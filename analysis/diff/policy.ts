@@ -115,8 +115,7 @@ function namespace(pair: ObjectPair, old: Tree, now: Tree): readonly RiskFinding
   const findings: RiskFinding[] = [...limits(old, now, { ...pair.context, isExpected: isNewAccount(pair) })];
   if (!isBelow && strictnessOf(after) < strictnessOf(before))
     findings.push(loosened(`Pod Security is ${after ?? "the cluster's default"}, was ${before}`));
-  const [was, is] = [labelOf(old, injection), labelOf(now, injection)];
-  if (was !== is && (was === 'enabled' || is === 'disabled'))
+  if (labelOf(old, injection) !== labelOf(now, injection) && isInjected(old) && !isInjected(now))
     findings.push(loosened('pods are no longer part of the mesh'));
   if (labelOf(old, cordonLabel) !== undefined && labelOf(now, cordonLabel) === undefined)
     findings.push(loosened('the namespace is no longer cordoned'));
@@ -158,6 +157,11 @@ function strictnessOf(level: PodSecurityLevel | undefined): number {
 
 /** A label without a prefix, so `metadata` does not compare it. */
 const injection = 'istio-injection';
+
+function isInjected(namespace: Tree): boolean {
+  const value = labelOf(namespace, injection);
+  return value === 'enabled' || (value === undefined && labelOf(namespace, 'istio.io/rev') !== undefined);
+}
 
 /** Finds lost protection of a namespace that Argo CD keeps, because its pods continue to run. */
 function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFinding[] {

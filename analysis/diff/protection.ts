@@ -1,6 +1,6 @@
 import { asText } from '../../data/as-text.ts';
 import { isSame, listAt, mappingAt, type Path, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { containersOf, podsOf } from '../../kubernetes/pod-security/pods.ts';
+import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { loosened, type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
 import { annotation, requestAnnotations } from './request-annotations.ts';
 import { newItems } from './tree.ts';
@@ -10,7 +10,8 @@ export function protection(pair: ObjectPair): readonly RiskFinding[] {
   const { id, old, now } = pair;
   if (!old || !now) return [];
   const found = (rules.get(id.kind) ?? []).flatMap((rule) => rule(pair));
-  return [...found, ...sandbox(old, now), ...isolation(old, now)];
+  const [before, after] = [podsOf(old), podsOf(now)];
+  return before.length === 0 ? found : [...found, ...sandbox(before, after), ...isolation(before, after)];
 }
 
 const routes = ['GRPCRoute', 'HTTPRoute', 'TCPRoute', 'TLSRoute', 'UDPRoute'];
@@ -141,27 +142,32 @@ function placement({ old, now }: ObjectPair): readonly RiskFinding[] {
   return other.length === 0 ? [] : [loosened('pods can run on other nodes')];
 }
 
+type Pods = readonly PodAt[];
+
 /** Finds pods that no longer use the same runtime, such as a sandbox. */
-function sandbox(old: Tree, now: Tree): readonly RiskFinding[] {
-  const [before, after] = [old, now].map((side) =>
-    podsOf(side).flatMap(({ pod }) => valueAt(pod, 'spec', 'runtimeClassName') ?? []),
+function sandbox(old: Pods, now: Pods): readonly RiskFinding[] {
+  const [before, after] = [old, now].map((pods) =>
+    pods.flatMap(({ pod }) => valueAt(pod, 'spec', 'runtimeClassName') ?? []),
   );
   const lost = newItems(after ?? [], before ?? []);
   return lost.map((name) => loosened(`pods no longer have the RuntimeClass ${asText(name)}`));
 }
 
 /** Finds pods that now share the users of their node, and containers that keep capabilities that they dropped before. */
-function isolation(old: Tree, now: Tree): readonly RiskFinding[] {
-  const shares = (side: Tree) => podsOf(side).some(({ pod }) => valueAt(pod, 'spec', 'hostUsers') !== false);
-  const dropping = (isDropping: boolean, side: Tree) =>
-    podsOf(side)
-      .flatMap(({ pod }) => containersOf(pod))
-      .filter(({ securityContext }) => textsAt(securityContext, 'capabilities', 'drop').includes('ALL') === isDropping)
-      .map(({ container }) => textAt(container, 'name'));
-  const before = new Set(dropping(true, old));
-  const kept = dropping(false, now).filter((name) => before.has(name));
+function isolation(old: Pods, now: Pods): readonly RiskFinding[] {
+  const shares = (pods: Pods) => pods.some(({ pod }) => valueAt(pod, 'spec', 'hostUsers') !== false);
+  const before = new Set(droppingAll(old, true));
+  const kept = droppingAll(now, false).filter((name) => before.has(name));
   return [
-    ...(podsOf(old).length > 0 && !shares(old) && shares(now) ? [loosened('pods share the users of their node')] : []),
+    ...(!shares(old) && shares(now) ? [loosened('pods share the users of their node')] : []),
     ...kept.map((name) => loosened(`container ${name} no longer drops all capabilities`)),
   ];
+}
+
+/** The names of the containers that drop all capabilities, or of those that do not. */
+function droppingAll(pods: Pods, isDropping: boolean): readonly string[] {
+  return pods
+    .flatMap(({ pod }) => containersOf(pod))
+    .filter(({ securityContext }) => textsAt(securityContext, 'capabilities', 'drop').includes('ALL') === isDropping)
+    .map(({ container }) => textAt(container, 'name'));
 }
