@@ -65,6 +65,16 @@ export function openShiftAccounts(argocdNamespace: string): Accounts {
   };
 }
 
+/** The name of the account of Argo CD's API server. On OpenShift, that of the default instance of OpenShift GitOps. */
+export function serverName(flavor: 'kubernetes' | 'openshift'): string {
+  return flavor === 'openshift' ? 'openshift-gitops-argocd-server' : 'argocd-server';
+}
+
+/** The namespace of the accounts that apply the Applications of members. The name of an account is that of its AppProject. */
+export const memberNamespace = 'leasehold-members';
+
+export const memberAccountPrefix = `system:serviceaccount:${memberNamespace}:`;
+
 /** The account of the sidecar that retains volumes. */
 export function sidecarAccount(namespace: string): Accounts {
   return { users: [`system:serviceaccount:${namespace}:leasehold-sidecar`], groups: [], userPatterns: [] };

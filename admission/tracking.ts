@@ -10,7 +10,10 @@ export function trackingIn(metadata: string): string {
   return `${metadata}.?annotations[?'${trackingAnnotation}'].orValue('')`;
 }
 
-const applicationIn = (object: string) => `${trackingIn(`${object}.?metadata`)}.split(':')[0]`;
+/** A CEL expression for the Application in the annotation of an object, or empty. */
+export function applicationIn(object: string): string {
+  return `${trackingIn(`${object}.?metadata`)}.split(':')[0]`;
+}
 
 const own = applicationIn(celOfNamespace);
 const changed = applicationIn('(object == null ? oldObject : object)');
@@ -29,6 +32,7 @@ export function isOwnApplication(appliers: readonly string[], request: Admission
   return appliers.includes(user.username) && application !== '' && application === applicationOf(object ?? oldObject);
 }
 
-function applicationOf(object: Tree | undefined): string {
+/** Returns the same result as `applicationIn` in CEL. */
+export function applicationOf(object: Tree | undefined): string {
   return textAt(object, 'metadata', 'annotations', trackingAnnotation).split(':')[0] ?? '';
 }

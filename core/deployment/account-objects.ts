@@ -4,6 +4,7 @@ import type { Tree } from '../../data/tree.ts';
 import type { MetaView } from '../../templates/views.ts';
 import { type Emit, emit } from '../print/shape.ts';
 import type { DeploymentSettings } from '../settings/deployment.ts';
+import { type Account, accountBinding, accountObject, destinationServiceAccounts } from './account.ts';
 import { resourceOf } from './workload-kinds.ts';
 
 /** What the account of a tenant applies. */
@@ -25,8 +26,8 @@ export function accountObjects(
   const account = { name, namespace: settings.accountNamespace };
   const rules = rulesFor(deployment.kinds);
   return [
-    project(deployment, namespaces, settings),
-    emit('service-account', { ...metaOf(name, account.namespace), automountServiceAccountToken: false }),
+    project(deployment, namespaces, account, settings),
+    accountObject(account),
     ...(rules.length === 0 ? [] : deployment.own.flatMap((namespace) => roleIn(namespace, rules, account))),
   ];
 }
@@ -42,19 +43,18 @@ function metaOf(name: string, namespace: string): MetaView {
 function project(
   { tenant, kinds }: TenantDeployment,
   namespaces: readonly string[],
-  settings: DeploymentSettings,
+  account: Account,
+  { namespace, repository, server }: DeploymentSettings,
 ): Emit {
-  const { server, accountNamespace } = settings;
-  const name = `${tenant}-deploy`;
   return emit('app-project', {
-    ...metaOf(name, settings.namespace),
+    ...metaOf(`${tenant}-deploy`, namespace),
     clusterResourceWhitelist: [],
-    destinations: namespaces.map((namespace) => ({ namespace, server })),
-    destinationServiceAccounts: [{ defaultServiceAccount: `${accountNamespace}:${name}`, namespace: '*', server }],
+    destinations: namespaces.map((own) => ({ namespace: own, server })),
+    destinationServiceAccounts: destinationServiceAccounts(account, server),
     namespaceResourceBlacklist: [],
     namespaceResourceWhitelist: (kinds.length === 0 ? ['ConfigMap'] : kinds).map(groupAndKind),
     roles: [],
-    sourceRepos: [settings.repository],
+    sourceRepos: [repository],
     syncWindows: [],
   });
 }
@@ -73,15 +73,7 @@ function rulesFor(kinds: readonly string[]): readonly Tree[] {
     .map(([group, own]) => ({ apiGroups: [group], resources: own.map(resourceOf), verbs }));
 }
 
-function roleIn(
-  namespace: string,
-  rules: readonly Tree[],
-  account: { readonly name: string; readonly namespace: string },
-): readonly Emit[] {
+function roleIn(namespace: string, rules: readonly Tree[], account: Account): readonly Emit[] {
   const meta = metaOf(account.name, namespace);
-  const subjects = [{ kind: 'ServiceAccount', ...account }];
-  return [
-    emit('role', { ...meta, rules }),
-    emit('role-binding', { ...meta, roleKind: 'Role', roleName: account.name, subjects }),
-  ];
+  return [emit('role', { ...meta, rules }), accountBinding(account, { kind: 'Role', name: account.name }, meta)];
 }

@@ -1,3 +1,4 @@
+import { memberNamespace } from '../../admission/accounts.ts';
 import type { Bodies } from '../../build/contracts.ts';
 import type { PrivilegeClass } from '../../kubernetes/privileges/privilege.ts';
 import { type ComponentSettings, componentSettings } from './components.ts';
@@ -82,6 +83,7 @@ const reserved: ReadonlySet<string> = new Set([
   'ingress-nginx',
   'multi-tenant-operator',
   hibernationNamespace,
+  memberNamespace,
 ]);
 
 /** Samples of Kryton and Tetrapus set no namespace or this one. Without a Platform, they are rendered into it. */

@@ -56,6 +56,11 @@ export const users = {
     username: 'system:serviceaccount:leasehold-deploy:acme-deploy',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:leasehold-deploy', 'system:authenticated'],
   },
+  /** The account that applies the Applications of the AppProject `acme`. */
+  'project-account': {
+    username: 'system:serviceaccount:leasehold-members:acme',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:leasehold-members', 'system:authenticated'],
+  },
   'namespace-controller': {
     username: 'system:serviceaccount:kube-system:namespace-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],

@@ -1,18 +1,10 @@
+import { accountNamespace } from '../../../core/deployment/account.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import { onlyOne } from '../../../core/kind/only-one.ts';
-import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { DeploymentSettings } from '../../../core/settings/deployment.ts';
-import { removalAnnotations } from '../../../core/settings/removal.ts';
 import { sharedObjects } from '../../mto/hibernation/shared-objects.ts';
 import { policies } from '../enforcement/policies.ts';
 import { constraintTemplates } from '../gatekeeper/constraint-templates.ts';
 import { resolve } from './resolve.ts';
-
-/** The namespace of the accounts that apply the objects of tenants. No pods run in it. */
-function accountNamespace({ accountNamespace: name }: DeploymentSettings): Emit {
-  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
-  return emit('namespace', { name, namespace: '', labels, annotations: removalAnnotations('confirm') });
-}
 
 /** Configures the other kinds. Renders only objects that belong to no resource of another kind. */
 export const platform = defineKind({
@@ -21,7 +13,7 @@ export const platform = defineKind({
   claims: () => [onlyOne('Platform')],
   resolve,
   shared: (settings) => [
-    ...(settings.deployment ? [accountNamespace(settings.deployment)] : []),
+    ...(settings.deployment ? [accountNamespace(settings.deployment.accountNamespace)] : []),
     ...constraintTemplates(settings),
   ],
   sharedAcrossTenants: (world) => [...sharedObjects(world, 'platform'), ...policies(world)],

@@ -7,6 +7,7 @@ import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../integration/integration.ts';
 import { type GroupKind, warnAboutKinds } from '../integration/kind-lists.ts';
 import { tenantNamespaces } from '../tenant/namespaces.ts';
+import { type MemberAccount, memberAccount } from './account.ts';
 import { deniedKinds } from './denied-kinds.ts';
 import { hibernationWindows } from './hibernation-windows.ts';
 import { type ProjectRole, projectRoles } from './roles.ts';
@@ -33,6 +34,8 @@ export interface ProjectSettings {
   readonly namespaceResourceBlacklist: readonly GroupKind[];
   readonly roles: readonly ProjectRole[];
   readonly syncWindows: readonly SyncWindow[];
+  /** The account that applies the Applications of the project. */
+  readonly account: MemberAccount;
 }
 
 export function resolve(
@@ -64,6 +67,7 @@ export function resolve(
       ...listsOf(argoCD, integration, world.settings),
       roles,
       syncWindows: [...windows, ...hibernationWindows(resource.tenant, windows, world)],
+      account: memberAccount(tenant.name, namespaces, integration),
     },
   };
 }

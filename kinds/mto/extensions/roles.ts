@@ -38,17 +38,29 @@ export function projectRoles(
  * server, a generator of an ApplicationSet can send any Secret of Argo CD's namespace to any host, and a repository can get
  * credentials of the platform.
  */
-const writes = ['action/*', 'create', 'delete', 'sync', 'update'].map((action) => ['applications', action] as const);
+const writes = ['action/*', 'delete', 'sync', 'update'].map((action) => ['applications', action] as const);
 const executes = ['exec', 'create'] as const;
 const reads = ['applications', 'applicationsets', 'clusters', 'logs', 'repositories'].map(
   (resource) => [resource, 'get'] as const,
 );
 
 function policiesOf(project: string, name: string, role: Role): readonly string[] {
+  const policy = (resource: string, action: string, applications: string) =>
+    `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/${applications}, allow`;
   const allowed = role === 'viewer' ? reads : [...reads, ...writes, executes];
-  return allowed
-    .map(([resource, action]) => `p, proj:${project}:${name}, ${resource}, ${action}, ${project}/*, allow`)
-    .sort(compare);
+  const created = role === 'viewer' ? [] : createdNames(project);
+  return [
+    ...allowed.map(([resource, action]) => policy(resource, action, '*')),
+    ...created.map((names) => policy('applications', 'create', names)),
+  ].sort(compare);
+}
+
+/**
+ * The names of Applications that a project can create: its own name, and names that start with it. With any other name, an
+ * Application of a member could have the name of a future Application of the platform or of another tenant.
+ */
+function createdNames(project: string): readonly string[] {
+  return [project, `${project}-*`];
 }
 
 /**

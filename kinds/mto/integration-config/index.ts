@@ -1,3 +1,4 @@
+import { memberNamespace } from '../../../admission/accounts.ts';
 import type { PlacementGrant } from '../../../core/kind/capabilities.ts';
 import { defineKind } from '../../../core/kind/kind.ts';
 import { onlyOne } from '../../../core/kind/only-one.ts';
@@ -23,10 +24,15 @@ export const mtoIntegrationConfig = defineKind({
   dependsOnInvalid: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
 });
 
-/** AppProjects are in Argo CD's namespace, and objects for the Vault config operator in that of the IntegrationConfig. */
+/**
+ * AppProjects are in Argo CD's namespace, their accounts in a namespace of their own, and objects for the Vault config operator in
+ * that of the IntegrationConfig.
+ */
 function placements({ body, namespace }: Resource<'mto-integration-config'>): readonly PlacementGrant[] {
   const { argocd, vault } = body.spec?.integrations ?? {};
-  const projects = argocd?.namespace ? [{ namespace: argocd.namespace, group: 'argoproj.io', kind: 'AppProject' }] : [];
+  const project = { group: 'argoproj.io', kind: 'AppProject' };
+  const account = { namespace: memberNamespace, group: '', kind: 'ServiceAccount' };
+  const projects = argocd?.namespace ? [{ ...project, namespace: argocd.namespace }, account] : [];
   const kinds = vault?.enabled ? ['KubernetesAuthEngineRole', 'Policy', 'SecretEngineMount'] : [];
   return [...projects, ...kinds.map((kind) => ({ namespace, group: 'redhatcop.redhat.io', kind }))];
 }

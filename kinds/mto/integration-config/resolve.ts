@@ -1,3 +1,5 @@
+import { serverName } from '../../../admission/accounts.ts';
+import type { Account } from '../../../core/deployment/account.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
@@ -22,6 +24,8 @@ export interface ResolvedConfig {
   /** The pricing document of OpenCost, if prices are set. */
   readonly pricing: Labels | undefined;
   readonly parts: PlatformParts;
+  /** The account of Argo CD's server. Undefined without Argo CD. */
+  readonly server: Account | undefined;
 }
 
 export interface VaultPolicy {
@@ -60,6 +64,7 @@ export function resolve(
     policies: policiesOf(spec),
     pricing,
     parts: platformParts(components, context, world, report),
+    server: argocd && { name: serverName(world.settings.flavor), namespace: argocd.namespace },
   };
 }
 

@@ -1,3 +1,4 @@
+import { memberNamespace } from '../../../admission/accounts.ts';
 import type { Limits } from '../../../admission/limits.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { baseLimits } from '../../../core/settings/base-limits.ts';
@@ -12,7 +13,8 @@ import { type MtoNamespace, tenantNamespaces } from './namespaces.ts';
  */
 export function limitsOf(tenant: TenantResource, world: World): Limits {
   const { settings } = world;
-  const { isolated, network } = world.derived(integrationOf);
+  const { argocd, isolated, network } = world.derived(integrationOf);
+  const account = argocd ? [`ServiceAccount ${memberNamespace}/${tenant.name}`] : [];
   const base = baseLimits(tenant.tenant, settings);
   const namespaces = world.derived(tenantNamespaces)(tenant);
   return {
@@ -23,7 +25,7 @@ export function limitsOf(tenant: TenantResource, world: World): Limits {
     hostAccess: network.hostPorts ? ['network', 'ports'] : [],
     ...(isolated ? { networks: [] } : {}),
     serviceTypes: ['ExternalName', 'LoadBalancer', ...(network.nodePorts ? ['NodePort'] : [])],
-    subjects: [...(base.subjects ?? []), ...membersOf(tenant), ...accountsOf(namespaces)],
+    subjects: [...(base.subjects ?? []), ...membersOf(tenant), ...account, ...accountsOf(namespaces)],
   };
 }
 
