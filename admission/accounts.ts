@@ -65,9 +65,23 @@ export function openShiftAccounts(argocdNamespace: string): Accounts {
   };
 }
 
+/** The account of Argo CD's controller for ApplicationSets. */
+export function applicationSetAccount(argocdNamespace: string, flavor: Flavor): Accounts {
+  const name =
+    flavor === 'openshift' ? 'openshift-gitops-applicationset-controller' : 'argocd-applicationset-controller';
+  return { users: [`system:serviceaccount:${argocdNamespace}:${name}`], groups: [], userPatterns: [] };
+}
+
+type Flavor = 'kubernetes' | 'openshift';
+
 /** The name of the account of Argo CD's API server. On OpenShift, that of the default instance of OpenShift GitOps. */
-export function serverName(flavor: 'kubernetes' | 'openshift'): string {
+export function serverName(flavor: Flavor): string {
   return flavor === 'openshift' ? 'openshift-gitops-argocd-server' : 'argocd-server';
+}
+
+/** The account of Argo CD's API server. */
+export function serverAccount(argocdNamespace: string, flavor: Flavor): string {
+  return `system:serviceaccount:${argocdNamespace}:${serverName(flavor)}`;
 }
 
 /** The namespace of the accounts that apply the Applications of members. The name of an account is that of its AppProject. */

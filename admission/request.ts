@@ -15,6 +15,8 @@ export interface AdmissionRequest {
   /** Undefined if the object is created. */
   readonly oldObject: Tree | undefined;
   readonly user: Requester;
+  /** Whether the API server only returns the result. */
+  readonly dryRun?: boolean;
 }
 
 /** A request that changes an existing object. */

@@ -17,7 +17,14 @@ export interface Rule {
    */
   readonly scope: 'cluster' | 'tenants';
   /** The accounts that the rule does not check. docs/enforcement.md lists them for each value. */
-  readonly exempts: 'administrators' | 'appliers' | 'deployers' | 'nobody' | 'platform' | 'platform-and-sidecar';
+  readonly exempts:
+    | 'administrators'
+    | 'appliers'
+    | 'deployers'
+    | 'nobody'
+    | 'platform'
+    | 'platform-and-application-sets'
+    | 'platform-and-sidecar';
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of values in the object that clauses read with `listOf`. */

@@ -1,8 +1,9 @@
 import type { Rule } from '../rule.ts';
 import { accessRule, type Principals } from './access.ts';
-import { applicationHistory } from './application-history.ts';
+import { applicationFields } from './application-fields.ts';
 import { cniPolicies } from './cni-policies.ts';
 import { cordon } from './cordon.ts';
+import { dryRunsRule } from './dry-runs.ts';
 import { externalSecrets } from './external-secrets.ts';
 import { gatewayClasses } from './gateway-classes.ts';
 import { hostAccess } from './host-access.ts';
@@ -28,8 +29,8 @@ import { volumeBinding } from './volume-binding.ts';
 import { volumeRetention } from './volume-retention.ts';
 import { volumes } from './volumes.ts';
 
-/** All rules, in the order of the documentation. */
-export function rulesFor(barred: Principals): readonly Rule[] {
+/** All rules, in the order of the documentation. `servers` are the accounts of Argo CD's API server. */
+export function rulesFor(barred: Principals, servers: readonly string[] = []): readonly Rule[] {
   return [
     images,
     pullPolicies,
@@ -54,7 +55,8 @@ export function rulesFor(barred: Principals): readonly Rule[] {
     managedObjects,
     tracking,
     ignoredFields,
-    applicationHistory,
+    applicationFields,
+    dryRunsRule(servers),
     namespaces,
     namespaceCreation,
     accessRule(barred),

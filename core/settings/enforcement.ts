@@ -2,10 +2,12 @@ import {
   type Accounts,
   accountsOfAllApplications,
   accountsOfNamespace,
+  applicationSetAccount,
   clusterAdministrators,
   combined,
   openShiftAccounts,
   platformAccounts,
+  serverAccount,
   sidecarAccount,
 } from '../../admission/accounts.ts';
 import { type LimitName, type Limits, limitAnnotations, limitNames } from '../../admission/limits.ts';
@@ -42,6 +44,10 @@ export interface EnforcementSettings {
   readonly deployers: Accounts;
   /** Administrators, and the accounts that apply objects of any Application or that the Platform lists. */
   readonly appliers: Accounts;
+  /** The platform, and the account that creates Applications from ApplicationSets. */
+  readonly 'platform-and-application-sets': Accounts;
+  /** The account of Argo CD's API server. */
+  readonly server: string;
   /** The platform, and the account of the sidecar. */
   readonly 'platform-and-sidecar': Accounts;
 }
@@ -60,7 +66,8 @@ export function enforcementSettings(
   const deployment = argocd && deploymentSettings(argocd);
   const argocdNamespace = deployment?.namespace ?? 'argocd';
   const controllers = platformAccounts(argocdNamespace);
-  const openShift = cluster?.flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
+  const { flavor = 'kubernetes' } = cluster ?? {};
+  const openShift = flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
   const platform = combined(administrators, controllers, ...openShift, hibernation, accountsIn(spec.controllers));
   const deploying = deployment ? [accountsOfNamespace(deployment.accountNamespace)] : [];
   const applying = [accountsOfAllApplications(platform), accountsIn(spec.controllers), ...deploying];
@@ -70,6 +77,8 @@ export function enforcementSettings(
     platform,
     deployers: combined(platform, ...deploying),
     appliers: combined(administrators, ...applying),
+    'platform-and-application-sets': combined(platform, applicationSetAccount(argocdNamespace, flavor)),
+    server: serverAccount(argocdNamespace, flavor),
     'platform-and-sidecar': combined(platform, sidecarAccount(argocdNamespace)),
     modesOf: (rule) => ruleModes(spec, rule, modeOf),
     labelsFor: (tenant) => ({

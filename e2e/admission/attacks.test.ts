@@ -57,6 +57,16 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
 subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: member@corp.io}]
 `);
 
+/** What Argo CD's server sends to compare an object of an Application with a target from a request. */
+const compared = {
+  name: 'a Secret in a comparison',
+  method: 'PATCH',
+  path: '/api/v1/namespaces/default/secrets/argocd-secret',
+  patch: 'apply',
+  body: { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'argocd-secret', namespace: 'default' } },
+  as: ['system:serviceaccount:argocd:argocd-server', 'system:serviceaccounts', 'system:authenticated'],
+} as const;
+
 let plane: ControlPlane;
 let cluster: Cluster;
 let before: readonly unknown[];
@@ -68,6 +78,19 @@ suite('the admission rules', (test) => {
     await applyRules(cluster, rules);
     assert.equal(complaints(await cluster.apply(stored)), []);
     before = await state();
+  });
+});
+
+suite('the members of a tenant', (test) => {
+  test("cannot read a Secret by a dry run of Argo CD's server", async () => {
+    const secret = { ...compared.body, stringData: { password: 'of-the-platform' } };
+    assert.is((await cluster.api.request('POST', '/api/v1/namespaces/default/secrets', { body: secret })).status, 201);
+    const shown = await attack(cluster.api, { ...compared, query: { dryRun: 'All' } });
+    assert.is(shown.status, 403);
+    assert.match(String(shown.body['message']), "dry-runs: dry runs of Argo CD's API server");
+    assert.is(shown.body['data'], undefined);
+    const stored = await attack(cluster.api, compared);
+    assert.is(stored.status, 200, 'other requests of the server are allowed');
   });
 });
 

@@ -84,7 +84,7 @@ async function simulate(text: string): Promise<readonly Found[]> {
 }
 
 /** Rules about who may request a change, which simulate omits, and about the status, which it removes from objects. */
-const otherRules = ['application-history', 'cordon', 'tracking', 'volume-binding', 'volume-retention'];
+const otherRules = ['application-fields', 'cordon', 'dry-runs', 'tracking', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {

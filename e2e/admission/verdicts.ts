@@ -5,7 +5,10 @@ import type { Cluster } from '../cluster.ts';
 
 const dryRun = { dryRun: 'All', fieldValidation: 'Ignore' };
 
-/** The response of the API server to the request of a fixture, in a dry run unless the operation is CONNECT. */
+/**
+ * The response of the API server to the request of a fixture, in a dry run unless the operation is CONNECT or the fixture requires
+ * a stored object.
+ */
 export async function answerTo(cluster: Cluster, fixture: Fixture): Promise<Answer> {
   const { username, groups } = users[fixture.as];
   return requestAs(cluster, fixture, cluster.api.as(username, ...groups));
@@ -20,6 +23,7 @@ async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, a
   const { operation, old, object, subresource } = fixture;
   const path = await discovery.pathOf((old ?? object) as FixtureObject);
   const target = subresource === undefined ? path : `${path}/${subresource}`;
+  if (fixture.stored && object) return store({ api, discovery }, object);
   if (operation === 'CREATE') return api.request('POST', dirname(path), { body: object, query: dryRun });
   if (operation === 'DELETE') return api.request('DELETE', path, { query: { dryRun: 'All' } });
   if (operation === 'CONNECT') return api.request('POST', target, { query: { command: 'sh', stdout: 'true' } });
@@ -27,6 +31,13 @@ async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, a
   const { resourceVersion } = body['metadata'] as { readonly resourceVersion: string };
   const changed = { ...object, metadata: { ...object?.metadata, resourceVersion } };
   return api.request('PUT', target, { body: changed, query: dryRun });
+}
+
+async function store(cluster: Pick<Cluster, 'api' | 'discovery'>, object: FixtureObject): Promise<Answer> {
+  const path = await cluster.discovery.pathOf(object);
+  const answer = await cluster.api.request('POST', dirname(path), { body: object });
+  await forget(cluster, object);
+  return answer;
 }
 
 /** Creates the object that a fixture changes, and returns it with the defaults of the API server. */
@@ -39,13 +50,18 @@ export async function prepare({ api, discovery }: Cluster, { old }: Fixture): Pr
   return body as unknown as FixtureObject;
 }
 
-/** Deletes the object immediately: no controller would finish the deletion. */
+/** Deletes the object immediately: no controller would finish the deletion, or remove finalizers. */
 export async function forget(
   { api, discovery }: Pick<Cluster, 'api' | 'discovery'>,
   object: FixtureObject,
 ): Promise<void> {
   const path = await discovery.pathOf(object);
   const { status, body } = await api.request('DELETE', path, { query: { gracePeriodSeconds: '0' } });
+  if (object.metadata['finalizers'] !== undefined)
+    await api.request('PATCH', path, {
+      body: { metadata: { finalizers: null } },
+      contentType: 'application/merge-patch+json',
+    });
   if (object.kind !== 'Namespace' || status === 404) return;
   await api.request('PUT', `${path}/finalize`, { body: { ...body, spec: { finalizers: [] } } });
 }

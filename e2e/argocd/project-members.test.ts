@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -10,6 +9,7 @@ import { type ApplicationStatus, applicationIn } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { namespace, ownCluster } from './installation.ts';
 import { makeRepository } from './repository.ts';
+import { sessionOf } from './session.ts';
 
 const repository = makeRepository();
 const group = 'evil-devs';
@@ -76,16 +76,7 @@ const application = (name: string) => ({
   },
 });
 
-/** A session of a person in the group, signed with the key of `argocd-secret`. */
-function session(): string {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: 'argocd', sub: 'kim:login', jti: 'a', iat: now, nbf: now, exp: now + 3600, groups: [group] };
-  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((one) =>
-    Buffer.from(JSON.stringify(one)).toString('base64url'),
-  );
-  const signed = parts.join('.');
-  return `${signed}.${createHmac('sha256', 'of-a-test').update(signed).digest('base64url')}`;
-}
+const session = () => sessionOf(group);
 
 let installed: Promise<ArgoCd> | undefined;
 

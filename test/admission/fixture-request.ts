@@ -4,7 +4,7 @@ import { type Fixture, type FixtureFile, type FixtureObject, namespaceTree, user
 
 /** The request of a fixture, in the form in which the API server passes it to policies. */
 export function requestOf(file: FixtureFile, fixture: Fixture): AdmissionRequest {
-  const { old, object, operation, subresource } = fixture;
+  const { old, object, operation, stored = false, subresource } = fixture;
   const target = (old ?? object) as FixtureObject;
   const plural = pluralOf(target.kind);
   return {
@@ -15,6 +15,7 @@ export function requestOf(file: FixtureFile, fixture: Fixture): AdmissionRequest
     object,
     oldObject: old,
     user: users[fixture.as],
+    dryRun: !stored,
   };
 }
 

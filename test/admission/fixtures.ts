@@ -19,6 +19,8 @@ export interface Fixture {
   readonly also?: string;
   /** Whether the API server can list the values in another order. */
   readonly unordered?: boolean;
+  /** Whether the API server stores the object. Otherwise, the request is a dry run. */
+  readonly stored?: boolean;
   /** The first Kubernetes version with the fields of the object. */
   readonly minimum?: string;
 }
@@ -42,6 +44,14 @@ export const users = {
   administrator: { username: 'root@corp.io', groups: ['system:masters', 'system:authenticated'] },
   argocd: {
     username: 'system:serviceaccount:argocd:argocd-application-controller',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
+  },
+  'argocd-server': {
+    username: 'system:serviceaccount:argocd:argocd-server',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
+  },
+  'application-sets': {
+    username: 'system:serviceaccount:argocd:argocd-applicationset-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:argocd', 'system:authenticated'],
   },
   sidecar: {

@@ -2,6 +2,7 @@ import {
   type Accounts,
   accountsOfAllApplications,
   accountsOfNamespace,
+  applicationSetAccount,
   clusterAdministrators,
   combined,
   platformAccounts,
@@ -11,9 +12,9 @@ import { exemptAccounts } from '../../admission/policy.ts';
 import type { Rule } from '../../admission/rule.ts';
 import { rulesFor } from '../../admission/rules/index.ts';
 import { patternOfAccounts, patternOfUsers } from '../../admission/user-patterns.ts';
-import { barred } from './fixtures.ts';
+import { barred, users } from './fixtures.ts';
 
-export const rules: readonly Rule[] = rulesFor(barred);
+export const rules: readonly Rule[] = rulesFor(barred, [users['argocd-server'].username]);
 
 const nobody: Accounts = { users: [], groups: [], userPatterns: [] };
 
@@ -32,6 +33,7 @@ export function accountsOf(rule: Rule): Accounts {
     platform,
     deployers: combined(platform, accountsOfNamespace('leasehold-deploy')),
     appliers: combined(administrators, accountsOfAllApplications(platform), accountsOfNamespace('leasehold-deploy')),
+    'platform-and-application-sets': combined(platform, applicationSetAccount('argocd', 'kubernetes')),
     'platform-and-sidecar': combined(platform, sidecarAccount('argocd')),
   }[rule.exempts];
   return exemptAccounts(rule, accounts);

@@ -92,11 +92,36 @@ suite('law: members can change only the Applications of the AppProject of their 
   });
 
   test('because its roles cannot sync manifests of a request, or change live objects with the account of the server', () => {
-    const change = ['action/*', 'create', 'delete', 'get', 'sync', 'update'];
+    const change = ['action/*', 'create', 'create', 'delete', 'get', 'sync', 'update'];
     const member = { applications: change, exec: ['create'], logs: ['get'] };
     const viewer = { applications: ['get'], exec: undefined, logs: ['get'] };
     const found = rolesOf().map(({ applications, exec, logs }) => ({ applications, exec, logs }));
     assert.equal(found, [member, member, viewer]);
+  });
+
+  test('because its roles can create only Applications with names of the tenant', () => {
+    const policies = listAt(projectWith(''), 'spec', 'roles').flatMap((role) => textsAt(role, 'policies'));
+    const created = policies.filter((policy) => policy.includes(' create, ') && policy.includes(' applications, '));
+    const names = new Set(created.map((policy) => policy.split(', ')[4]));
+    assert.equal([...names], ['evil/evil', 'evil/evil-*']);
+  });
+
+  test('because an account with the permissions of editors applies its Applications, except in private sandboxes', () => {
+    const sandboxes = 'sandboxes: {enabled: true, private: true}';
+    const text = tenant.text.replace('withTenantPrefix: [dev]', `withTenantPrefix: [dev], ${sandboxes}`);
+    const objects = rendered('', text.replace('owners: {groups: [evil]}', 'owners: {users: [ann]}'));
+    const { destinationServiceAccounts, destinations } = mappingAt(projectIn(objects), 'spec');
+    const server = 'https://kubernetes.default.svc';
+    assert.equal(destinationServiceAccounts, [
+      { defaultServiceAccount: 'leasehold-members:evil', namespace: '*', server },
+    ]);
+    assert.equal(destinations, [
+      { namespace: 'evil-ann-sandbox', server },
+      { namespace: 'evil-dev', server },
+    ]);
+    const bound = objects.filter(({ id, text }) => id.kind === 'RoleBinding' && text.includes('leasehold-members'));
+    const own = bound.filter(({ tenant }) => tenant === 'evil').map(({ id }) => `${id.namespace}/${id.name}`);
+    assert.equal(own, ['evil-dev/mto-project-edit']);
   });
 
   test('because Applications cannot contain what limits the tenant, with any list and any admission rules', () => {

@@ -1,4 +1,4 @@
-import { type Accounts, combined } from '../../../admission/accounts.ts';
+import { type Accounts, combined, serverAccount } from '../../../admission/accounts.ts';
 import { defaultsBinding, defaultsPolicies, defaultsSpec } from '../../../admission/defaults.ts';
 import { ruleConstraints, templateSource } from '../../../admission/gatekeeper.ts';
 import { bindings, policyName, policySpec } from '../../../admission/policy.ts';
@@ -65,7 +65,15 @@ function gatekeeperObjects(world: World, enforcement: EnforcementSettings): read
 export function rulesIn(world: World): readonly Rule[] {
   const { barred } = world.derived(integrationOf);
   const barsSomeone = barred.users.length + barred.groups.length > 0;
-  return rulesFor(barred).filter(({ id }) => id !== 'access' || barsSomeone);
+  return rulesFor(barred, serversIn(world)).filter(({ id }) => id !== 'access' || barsSomeone);
+}
+
+/** The accounts of Argo CD's API server, in the namespaces that the Platform and the IntegrationConfig set. */
+function serversIn(world: World): readonly string[] {
+  const { enforcement, flavor } = world.settings;
+  const { argocd } = world.derived(integrationOf);
+  const own = argocd ? [serverAccount(argocd.namespace, flavor)] : [];
+  return [...new Set([...(enforcement ? [enforcement.server] : []), ...own])];
 }
 
 function meta(name: string): MetaView {

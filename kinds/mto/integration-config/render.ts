@@ -20,7 +20,7 @@ export function render(config: ResolvedConfig): readonly Emit[] {
 
 /**
  * Argo CD's server acts as the account of a project, for example to show logs. Unlike the controller, it has no permission for
- * this by default [sources: argocd-28].
+ * this by default [sources: argocd-45].
  */
 function accountObjects({ server }: ResolvedConfig): readonly Emit[] {
   if (!server) return [];
