@@ -62,24 +62,9 @@ export function enforcementSettings(
   const isNew = Number(cluster?.kubernetes?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2));
   const hasDefaults = isNew && (spec.defaults ?? []).length > 0;
   const cordoned = new Set(spec.cordoned ?? []);
-  const administrators = combined(clusterAdministrators, accountsIn(spec.exempt));
-  const deployment = argocd && deploymentSettings(argocd);
-  const argocdNamespace = deployment?.namespace ?? 'argocd';
-  const controllers = platformAccounts(argocdNamespace);
-  const { flavor = 'kubernetes' } = cluster ?? {};
-  const openShift = flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
-  const platform = combined(administrators, controllers, ...openShift, hibernation, accountsIn(spec.controllers));
-  const deploying = deployment ? [accountsOfNamespace(deployment.accountNamespace)] : [];
-  const applying = [accountsOfAllApplications(platform), accountsIn(spec.controllers), ...deploying];
   return {
     backend: spec.backend ?? 'policies',
-    administrators,
-    platform,
-    deployers: combined(platform, ...deploying),
-    appliers: combined(administrators, ...applying),
-    'platform-and-application-sets': combined(platform, applicationSetAccount(argocdNamespace, flavor)),
-    server: serverAccount(argocdNamespace, flavor),
-    'platform-and-sidecar': combined(platform, sidecarAccount(argocdNamespace)),
+    ...accountsFor(argocd, cluster, spec),
     modesOf: (rule) => ruleModes(spec, rule, modeOf),
     labelsFor: (tenant) => ({
       ...(cordoned.has(tenant) ? { [cordonLabel]: 'true' } : {}),
@@ -94,6 +79,35 @@ export function enforcementSettings(
         ...limitAnnotations(listed.serviceTypes ? limits : withoutAliases(limits)),
       };
     },
+  };
+}
+
+type AccountSettings = Omit<
+  EnforcementSettings,
+  'annotationsFor' | 'backend' | 'hasDefaults' | 'labelsFor' | 'modesOf'
+>;
+
+function accountsFor(
+  argocd: PlatformSpec['argocd'],
+  { flavor = 'kubernetes' }: PlatformSpec['cluster'] = {},
+  { controllers, exempt }: Spec,
+): AccountSettings {
+  const administrators = combined(clusterAdministrators, accountsIn(exempt));
+  const deployment = argocd && deploymentSettings(argocd);
+  const argocdNamespace = deployment?.namespace ?? 'argocd';
+  const openShift = flavor === 'openshift' ? [openShiftAccounts(argocdNamespace)] : [];
+  const own = [platformAccounts(argocdNamespace), ...openShift, hibernation, accountsIn(controllers)];
+  const platform = combined(administrators, ...own);
+  const deploying = deployment ? [accountsOfNamespace(deployment.accountNamespace)] : [];
+  const applying = [accountsOfAllApplications(platform), accountsIn(controllers), ...deploying];
+  return {
+    administrators,
+    platform,
+    deployers: combined(platform, ...deploying),
+    appliers: combined(administrators, ...applying),
+    'platform-and-application-sets': combined(platform, applicationSetAccount(argocdNamespace, flavor)),
+    'platform-and-sidecar': combined(platform, sidecarAccount(argocdNamespace)),
+    server: serverAccount(argocdNamespace, flavor),
   };
 }
 

@@ -83,7 +83,9 @@ let installed: Promise<ArgoCd> | undefined;
 async function install(): Promise<ArgoCd> {
   const argo = await sharedArgoCd();
   const { objects } = render([{ path: 'tenants/evil.yaml', text: tenant }]);
-  for (const { text } of objects) for (const object of readManifests(text)) await argo.apply(object);
+  const all = objects.flatMap(({ text }) => readManifests(text));
+  const [first, rest] = [true, false].map((wanted) => all.filter(({ kind }) => (kind === 'Namespace') === wanted));
+  for (const object of [...(first ?? []), ...(rest ?? [])]) await argo.apply(object);
   const metadata = { name: 'argocd-cm', namespace, labels: { 'app.kubernetes.io/part-of': 'argocd' } };
   await argo.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'accounts.kim': 'login' } });
   repository.commit({
