@@ -10,13 +10,20 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
   const platform = new Set(
     rendered.flatMap((fact) => (fact.aspect === 'namespace' && fact.tenant === '' ? [fact.namespace] : [])),
   );
+  const namespaces = renderedNamespaces(rendered);
   const accounts = platformAccounts(rendered);
+  // Other programs of the platform, such as Argo CD, use accounts that the render creates in these namespaces.
+  const isOfProgram = (fact: Fact & { readonly aspect: 'access' }) =>
+    fact.subject.kind === 'ServiceAccount' &&
+    !namespaces.has(fact.subject.namespace) &&
+    namespacesOfFact(fact).every((one) => platform.has(one));
   const wider = rendered.filter(
     (fact) =>
       fact.aspect === 'access' &&
       // Service accounts of the platform do the work of the operator.
       !platform.has(fact.subject.namespace) &&
       !accounts.has(accountKey(fact.subject)) &&
+      !isOfProgram(fact) &&
       !before.has(factKey(fact)) &&
       !strongerRoles(fact.role).some((role) => before.has(factKey({ ...fact, role }))),
   );
@@ -26,12 +33,16 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
 
 /** The service accounts that the render creates outside the namespaces that it renders. */
 function platformAccounts(rendered: readonly Fact[]): ReadonlySet<string> {
-  const namespaces = new Set(rendered.flatMap((one) => (one.aspect === 'namespace' ? [one.namespace] : [])));
+  const namespaces = renderedNamespaces(rendered);
   const objects = rendered.flatMap((one) => (one.aspect === 'object' ? [one] : []));
   const accounts = objects.filter(
     ({ body, namespace }) => body['kind'] === 'ServiceAccount' && !namespaces.has(namespace),
   );
   return new Set(accounts.map(({ body, namespace }) => accountKey({ namespace, name: nameIn(body) })));
+}
+
+function renderedNamespaces(rendered: readonly Fact[]): ReadonlySet<string> {
+  return new Set(rendered.flatMap((one) => (one.aspect === 'namespace' ? [one.namespace] : [])));
 }
 
 function accountKey({ namespace, name }: Pick<Subject, 'name' | 'namespace'>): string {

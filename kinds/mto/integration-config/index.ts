@@ -5,6 +5,7 @@ import { onlyOne } from '../../../core/kind/only-one.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import { gatewayAccess } from '../components/gateway-access.ts';
 import { integrationOf } from '../integration/integration.ts';
+import { memberAccounts } from './member-accounts.ts';
 import { render } from './render.ts';
 import { resolve } from './resolve.ts';
 import { status } from './status.ts';
@@ -19,9 +20,10 @@ export const mtoIntegrationConfig = defineKind({
   resolve,
   render,
   status,
-  sharedAcrossTenants: (world) => [...vaultGroups(world), ...gatewayAccess(world)],
-  // The groups of an invalid Tenant are missing.
-  dependsOnInvalid: (world) => world.derived(integrationOf).vault?.signOn !== undefined,
+  sharedAcrossTenants: (world) => [...vaultGroups(world), ...gatewayAccess(world), ...memberAccounts(world)],
+  // The groups of an invalid Tenant are missing, and everything that an invalid IntegrationConfig sets.
+  dependsOnInvalid: (world) =>
+    world.derived(integrationOf).vault?.signOn !== undefined || !world.isComplete('mto-integration-config'),
 });
 
 /**

@@ -1,5 +1,3 @@
-import { serverName } from '../../../admission/accounts.ts';
-import type { Account } from '../../../core/deployment/account.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
@@ -24,8 +22,6 @@ export interface ResolvedConfig {
   /** The pricing document of OpenCost, if prices are set. */
   readonly pricing: Labels | undefined;
   readonly parts: PlatformParts;
-  /** The account of Argo CD's server. Undefined without Argo CD. */
-  readonly server: Account | undefined;
 }
 
 export interface VaultPolicy {
@@ -64,7 +60,6 @@ export function resolve(
     policies: policiesOf(spec),
     pricing,
     parts: platformParts(components, context, world, report),
-    server: argocd && { name: serverName(world.settings.flavor), namespace: argocd.namespace },
   };
 }
 
