@@ -188,6 +188,15 @@ suite('the account that applies the Applications of members', (test) => {
       assert.is(await create(argo, name, 'own'), 403, name);
   });
 
+  test("is an account that Argo CD's server can act as, unlike other accounts", async () => {
+    const { plane } = await installation();
+    const answers = ['leasehold-members', 'mallory-dev'].map((place) => {
+      const question = ['auth', 'can-i', 'impersonate', 'serviceaccounts/mallory', '--namespace', place];
+      return plane.kubectl([...question, '--as', `system:serviceaccount:${namespace}:argocd-server`]).stdout.trim();
+    });
+    assert.equal(answers, ['yes', 'no']);
+  });
+
   test('the policies are removed', async () => {
     const { cluster } = await installation();
     const apiVersion = 'admissionregistration.k8s.io/v1';
