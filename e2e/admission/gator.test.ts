@@ -100,7 +100,8 @@ function assertion({ rejected, unordered }: Fixture): object {
   return { violations: 'yes', ...(unordered ? {} : { message: `: ${escaped}$` }) };
 }
 
-function reviewOf(file: FixtureFile, { in: key, as, operation, subresource, old, object }: Fixture): object {
+function reviewOf(file: FixtureFile, fixture: Fixture): object {
+  const { in: key, as, operation, subresource, old, object, stored = false } = fixture;
   const { apiVersion, kind, metadata } = old ?? object ?? { apiVersion: '', kind: '', metadata: { name: '' } };
   const { group, version } = groupVersion(apiVersion);
   const namespace = kind === 'Namespace' ? {} : { namespace: file.namespaces[key]?.metadata.name };
@@ -113,6 +114,7 @@ function reviewOf(file: FixtureFile, { in: key, as, operation, subresource, old,
     ...namespace,
     operation,
     userInfo: users[as],
+    dryRun: !stored,
     ...(object ? { object } : {}),
     ...(old ? { oldObject: old } : {}),
   };
