@@ -4,7 +4,7 @@ import { type Rule, writes } from '../rule.ts';
 /**
  * Returns the rule that rejects dry runs of Argo CD's API server. It sends them only to compare objects for the CLI, with objects
  * from the request of a member and with its own account, and shows the response, which can be any object of the cluster
- * [sources: argocd-44].
+ * [sources: argocd-46].
  */
 export function dryRunsRule(servers: readonly string[]): Rule {
   return {

@@ -6,7 +6,7 @@ import { integrationOf } from '../integration/integration.ts';
 
 /**
  * The namespace of the accounts that apply the Applications of members. Argo CD's server acts as these accounts too, for example to
- * show logs. Unlike the controller, it has no permission for this by default [sources: argocd-45].
+ * show logs. Unlike the controller, it has no permission for this by default [sources: argocd-49].
  */
 export function memberAccounts(world: World): readonly Emit[] {
   const { argocd } = world.derived(integrationOf);
