@@ -7,8 +7,8 @@ const compareOptions = 'argocd.argoproj.io/compare-options';
 
 /**
  * With these options, Argo CD compares an Application by a dry run with its own account, and shows all fields of the response. The
- * dry run reads objects of any namespace that are inside another object, in `items` [sources: argocd-45,
- * argocd-46, argocd-50].
+ * dry run reads objects of any namespace that are inside another object, in `items`
+ * [sources: argocd-45, argocd-46, argocd-50].
  */
 const forbiddenOptions = ['ServerSideDiff=true', 'IncludeMutationWebhook=true'];
 

@@ -6,46 +6,13 @@ import { type KubeObject, readManifests } from '../manifests.ts';
 import { type ApplicationStatus, applicationIn } from './application.ts';
 import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 import { namespace, ownCluster } from './installation.ts';
+import { memberTenant } from './member-tenant.ts';
 import { makeRepository } from './repository.ts';
 import { sessionOf } from './session.ts';
 
 const repository = makeRepository();
 const group = 'mallory-devs';
 const account = 'system:serviceaccount:leasehold-members:mallory';
-
-const files = `apiVersion: leasehold.dev/v1alpha1
-kind: Platform
-metadata: { name: platform }
-spec: { enforcement: { cordoned: [] }, cluster: { kubernetes: "1.36" } }
----
-apiVersion: tenantoperator.stakater.com/v1beta1
-kind: IntegrationConfig
-metadata: { name: config, namespace: mto }
-spec: { integrations: { argocd: { namespace: argocd } } }
----
-apiVersion: tenantoperator.stakater.com/v1beta1
-kind: Quota
-metadata: { name: small }
-spec: { resourcequota: { hard: { pods: "4" } } }
----
-apiVersion: tenantoperator.stakater.com/v1beta3
-kind: Tenant
-metadata: { name: mallory }
-spec:
-  quota: small
-  namespaces: { withTenantPrefix: [dev, frozen] }
-  accessControl: { editors: { groups: [${group}] } }
----
-apiVersion: tenantoperator.stakater.com/v1beta3
-kind: Tenant
-metadata: { name: victim }
-spec: { quota: small, namespaces: { withTenantPrefix: [dev] } }
----
-apiVersion: tenantoperator.stakater.com/v1alpha1
-kind: Extensions
-metadata: { name: mallory }
-spec: { tenantName: mallory, argoCD: { appProject: { sourceRepos: ["${repository.url}"] } } }
-`;
 
 const rbac = 'rbac.authorization.k8s.io';
 const map = (name: string, more: object = {}) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, ...more });
@@ -84,7 +51,7 @@ async function install(): Promise<ArgoCd> {
   };
   const change = { body: { data }, contentType: 'application/merge-patch+json' };
   await argo.plane.api.request('PATCH', `/api/v1/namespaces/${namespace}/configmaps/argocd-cm`, change);
-  const { objects } = render([{ path: 'platform.yaml', text: files }]);
+  const { objects } = render([{ path: 'platform.yaml', text: memberTenant(repository.url) }]);
   const all = objects.flatMap(({ text }) => readManifests(text));
   const isPolicy = ({ kind }: KubeObject) => kind.startsWith('Validating');
   const isNamespace = ({ kind }: KubeObject) => kind === 'Namespace';
