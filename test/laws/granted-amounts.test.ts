@@ -84,7 +84,7 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
     const [message = '', ...more] = errors(50, 900);
     assert.match(
       message,
-      'exceeds the limit of 60000 characters, because the 50 instances in the directory of tenant evil share',
+      'exceeds the limit of 60000 characters, because the 50 instances in the directory of tenant evil share the limits of 2 templates',
     );
     assert.is(more.length, 49);
   });

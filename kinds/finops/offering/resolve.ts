@@ -18,7 +18,10 @@ const pricingPath = ['spec', 'pricing'];
 function checkFee({ body }: Offering, report: Report): void {
   const { subscriptionFee: fee, resourcePricing = [] } = body.spec.pricing;
   if (!fee) {
-    if (resourcePricing.length === 0) report('ignored-field', pricingPath, 'an Offering without a price costs nothing');
+    if (resourcePricing.length === 0)
+      report('ignored-field', pricingPath, 'an Offering without a price costs nothing', {
+        fix: 'add subscriptionFee or resourcePricing',
+      });
     return;
   }
   const path = [...pricingPath, 'subscriptionFee'];
@@ -39,7 +42,7 @@ function checkFee({ body }: Offering, report: Report): void {
   }
   if (fee.minPeriods === undefined) return;
   const message = 'minPeriods has no effect: a Subscription can end at any time';
-  report('ignored-field', [...path, 'minPeriods'], message);
+  report('ignored-field', [...path, 'minPeriods'], message, { fix: 'remove the field' });
 }
 
 function checkMeters({ body }: Offering, report: Report): void {
@@ -51,7 +54,7 @@ function checkMeters({ body }: Offering, report: Report): void {
       report('ignored-field', [...path, 'name'], message, { fix: 'set the fee in subscriptionFee' });
     }
     if (entries.findIndex((one) => one.name === name) < index)
-      report('conflicting-fields', [...path, 'name'], `${name} already has a price`);
+      report('conflicting-fields', [...path, 'name'], `${name} already has a price`, { fix: 'keep one of them' });
     if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
       report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli are mutually exclusive', {
         fix: 'keep one of them',

@@ -106,8 +106,8 @@ function networkAccess(
 function checkNamespace(userId: string, world: World, report: Report): void {
   const isReserved = world.settings.isReserved(userId);
   if (!isReserved && !world.isPlatformNamespace(userId)) return;
-  const what = isReserved ? 'reserved for the platform' : 'with objects of the platform';
-  const message = `userId ${userId} is a namespace ${what}`;
+  const reason = isReserved ? 'is reserved for the platform' : 'contains objects of the platform';
+  const message = `userId is ${userId}, but this namespace ${reason}`;
   report('reserved-namespace', ['spec', 'userId'], message, { fix: 'choose another userId' });
 }
 

@@ -90,5 +90,10 @@ function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readon
 function folderClaims({ body, name }: Kryton): readonly UniqueClaim[] {
   const { backup } = body.spec;
   if (!backup?.objectStore) return [];
-  return [{ what: `backup folder ${backupFolder(backup, name)}`, path: ['spec', 'backup', 'objectStore'] }];
+  const what = `backup folder ${backupFolder(backup, name)}`;
+  const conflict = {
+    problem: `${what} is used by more than one Kryton`,
+    fix: 'set a different prefix in each of them',
+  };
+  return [{ what, path: ['spec', 'backup', 'objectStore'], conflict }];
 }

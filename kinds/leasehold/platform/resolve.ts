@@ -29,8 +29,8 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
 function checkTiers(spec: Spec, report: Report): void {
   for (const [name, tier] of Object.entries(spec.tetrapus?.tiers ?? {})) {
     const path = ['spec', 'tetrapus', 'tiers', name];
-    checkRange([...path, 'cpuRequest'], { request: tier.cpuRequest, limit: tier.cpuLimit }, report);
-    checkRange([...path, 'memoryRequest'], { request: tier.memoryRequest, limit: tier.memoryLimit }, report);
+    checkRange([...path, 'cpu'], { request: tier.cpuRequest, limit: tier.cpuLimit }, report);
+    checkRange([...path, 'memory'], { request: tier.memoryRequest, limit: tier.memoryLimit }, report);
   }
 }
 
@@ -41,7 +41,10 @@ interface Range {
 
 function checkRange(path: readonly string[], { request, limit }: Range, report: Report): void {
   if (milli(request) <= milli(limit)) return;
-  report('conflicting-fields', path, `${path.at(-1)} ${request} exceeds the limit ${limit}`);
+  const [below, above] = [`${path.at(-1)}Request`, `${path.at(-1)}Limit`];
+  const message = `${below} is ${request}, but ${above} is only ${limit}`;
+  const fix = `raise ${above}, or lower ${below}`;
+  report('conflicting-fields', [...path.slice(0, -1), below], message, { fix });
 }
 
 /** Requires apiUrl except for GitHub, where most repositories share one API URL. */

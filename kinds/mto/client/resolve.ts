@@ -19,7 +19,7 @@ export function resolve({ body, namespace }: Resource<'mto-client'>, world: Worl
     });
   const components = managedDex(world)?.body.spec?.components;
   if (components && body.spec.enabled !== false && ownClientIds(components).includes(id)) {
-    const message = `leasehold itself renders a client with the id ${id} for the platform`;
+    const message = `leasehold renders its own client with the id ${id} for the platform`;
     report('conflicting-fields', ['spec', 'id'], message, { fix: 'remove the Client, or use another id' });
   }
   return {};

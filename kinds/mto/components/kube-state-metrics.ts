@@ -24,7 +24,7 @@ export function kubeStateMetricsName(release: string): string {
   return fullName(release, 'kube-state-metrics');
 }
 
-/** The kinds of objects that kube-state-metrics can export, by API group. Secrets are not among them. */
+/** The kinds of objects that the values can select for export, by API group, except Secrets. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['configmaps', 'endpoints', 'limitranges', 'namespaces', 'nodes', 'persistentvolumeclaims', 'persistentvolumes'],

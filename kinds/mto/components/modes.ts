@@ -124,7 +124,11 @@ const unrendered: readonly (readonly [keyof Components, string, string])[] = [
     'remove the field, and write its prices as a PriceBook',
   ],
   ['trustedRootCert', 'no component that leasehold renders reads it', 'remove the field'],
-  ['templateOperatorV2', 'leasehold renders Templates of the second Template operator itself', 'remove the field'],
+  [
+    'templateOperatorV2',
+    'leasehold renders Templates of the second version of the Template operator itself',
+    'remove the field',
+  ],
 ];
 
 /** Reports parts and options of the Multi Tenant Operator that leasehold does not render. */

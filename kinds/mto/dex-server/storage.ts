@@ -92,7 +92,7 @@ function checkSetting(field: string, { type, isNetworked, hasSecret }: Backend, 
   if (field.toLowerCase() === 'password') {
     const fix = 'store the connection in a Secret, and name it in configSecretRef';
     report('not-supported', at, 'Git must not contain the password of the database', { fix });
-  } else if (!isNetworked && field !== 'inCluster') {
+  } else if (!isNetworked && type !== 'sqlite3' && field !== 'inCluster') {
     report('ignored-field', at, `${field} has no effect with storage of type ${type}`, { fix: 'remove the field' });
   } else if (hasSecret) {
     report('ignored-field', at, `${field} has no effect: configSecretRef takes precedence`, {

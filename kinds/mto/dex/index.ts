@@ -4,5 +4,8 @@ import { withoutObjects } from '../components/without-objects.ts';
 export const mtoDex = defineKind({
   id: 'mto-dex',
   tenancy: 'shared',
-  resolve: withoutObjects('components.dex.mode: Managed in the IntegrationConfig renders Dex'),
+  resolve: withoutObjects(
+    'only an IntegrationConfig with components.dex.mode: Managed renders Dex',
+    'set the mode there, and remove the resource',
+  ),
 });

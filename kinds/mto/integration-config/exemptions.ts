@@ -1,7 +1,7 @@
 import { accountPrefix, patternOfAccounts } from '../../../admission/user-patterns.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { hasAlternatives, isAnchored } from '../integration/anchors.ts';
+import { anchorAdvice, hasAlternatives, isAnchored } from '../integration/anchors.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
 
@@ -19,10 +19,9 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
   }
   for (const [index, source] of users.entries()) {
     if (isInvalid(source) || namesNamespace(source) || isAnchored(source)) continue;
-    const message = `${source} is not anchored, so every user whose name contains a match is exempt`;
-    report('risky-value', [...base, 'users', index], message, {
-      fix: 'start it with ^, end it with $, and put alternatives in parentheses',
-    });
+    const { problem, fix } = anchorAdvice(source);
+    const message = `${source} ${problem}, so every user whose name contains a match is exempt`;
+    report('risky-value', [...base, 'users', index], message, { fix });
   }
 }
 

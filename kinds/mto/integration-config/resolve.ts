@@ -107,7 +107,7 @@ export function policiesOf({ integrations }: Spec): readonly VaultPolicy[] {
 
 const vaultPath = ['spec', 'integrations', 'vault'];
 
-const noSingleSignOn = 'leasehold does not configure the single sign-on of Vault';
+const noSingleSignOn = 'leasehold does not configure single sign-on for Vault';
 
 /** Reports missing fields of an enabled Vault integration, and fields without an effect [sources: mto-14]. */
 function checkVault({ integrations }: Spec, report: Report): void {

@@ -3,6 +3,16 @@ export function isAnchored(source: string): boolean {
   return alternativesOf(source).every((one) => one.startsWith('^') && one.endsWith('$'));
 }
 
+/** What is wrong with an expression that is not anchored, and what to write instead. */
+export function anchorAdvice(source: string): { readonly problem: string; readonly fix: string } {
+  return hasAlternatives(source)
+    ? {
+        problem: 'is not anchored in every alternative',
+        fix: 'put the alternatives in parentheses between ^ and $, such as ^(one|other)$',
+      }
+    : { problem: 'is not anchored', fix: 'start it with ^ and end it with $' };
+}
+
 /** Whether an expression has alternatives outside of parentheses. An anchor applies to only one of them. */
 export function hasAlternatives(source: string): boolean {
   return alternativesOf(source).length > 1;

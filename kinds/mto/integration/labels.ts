@@ -20,7 +20,7 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
     if (isLabelValue(value)) continue;
     const message = `the value would be "${value}"; a label value must have at most 63 letters, digits, -, _ and ., and must start and end with a letter or digit`;
     const fix = /TENANT\.USERNAME/.test(value)
-      ? 'move it to the metadata of sandboxes; user names are available only there'
+      ? 'make it an annotation of sandboxes; user names are available only there'
       : value.includes('@')
         ? 'use an annotation for user names'
         : undefined;

@@ -30,7 +30,9 @@ function checkEngine({ gotemplate, helm }: Spec, report: Report): void {
 
 function checkText(text: string | undefined, path: readonly string[], report: Report): void {
   const problem = text === undefined ? undefined : checkGoTemplate(text);
-  if (problem) report('bad-format', path, `line ${problem.line}, column ${problem.column}: ${problem.message}`);
+  if (!problem) return;
+  const place = `${path.at(-1)}, line ${problem.line}, column ${problem.column}`;
+  report('bad-format', path, `${place}: ${problem.message}`);
 }
 
 function checkTargets({ targetNamespaces }: Spec, report: Report): void {

@@ -38,7 +38,7 @@ function checkSections({ gotemplate, helm, manifests, resourceMappings }: Templa
     report(
       'bad-format',
       ['resources', 'gotemplate'],
-      `line ${problem.line}, column ${problem.column}: ${problem.message}`,
+      `gotemplate, line ${problem.line}, column ${problem.column}: ${problem.message}`,
     );
   if (helm) checkHelm(helm, report);
 }
@@ -82,7 +82,7 @@ function reportUnknown(tree: unknown, { names, base }: { names: readonly string[
   const isText = base.at(-1) === 'values';
   for (const { name, near, path } of unknownReferences(tree, names)) {
     const message = `\${${name}} is not a parameter of the Template and is not replaced`;
-    const advice = `to output it unchanged, write $\${${name}}`;
+    const advice = `if that is intended, write $\${${name}} to silence the warning`;
     const fix = near === undefined ? advice : `did you mean ${near}? Otherwise, ${advice}`;
     report('risky-value', isText ? base : [...base, ...path], message, { fix });
   }

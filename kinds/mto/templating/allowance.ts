@@ -2,7 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import { type Allowance, limits } from '../../../gotemplate/values/budget.ts';
 import type { Target } from './template-target.ts';
 
-/** The number of gotemplates whose limits the instances in a tenant's directory share. */
+/** The instances in a tenant's directory together get the limits of this many gotemplates. */
 const shared = 2;
 
 /**
@@ -17,7 +17,7 @@ export function allowanceOf({
   const count = isDelegated ? (world.derived(delegatedInstances).get(tenant) ?? 0) : 0;
   if (count <= shared) return limits;
   const part = (limit: number) => Math.floor((limit * shared) / count);
-  const because = `, because the ${count} instances in the directory of tenant ${tenant} share their limits`;
+  const because = `, because the ${count} instances in the directory of tenant ${tenant} share the limits of ${shared} templates`;
   return { steps: part(limits.steps), characters: part(limits.characters), because };
 }
 

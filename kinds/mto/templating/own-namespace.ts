@@ -9,7 +9,6 @@ import { usedWithoutQuota } from './template-reference.ts';
  */
 export function ownNamespace(instance: Resource, world: World, report: Report): TenantNamespace | undefined {
   const namespace = world.namespace(instance.namespace);
-  // An invalid tenant might have the namespace.
   if (namespace || !world.knowsAllNamespaces) return namespace;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
   const fix = 'add the namespace to a tenant';

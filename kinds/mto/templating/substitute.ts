@@ -18,8 +18,8 @@ export interface SubstitutionResult {
 
 /**
  * Substitutes values in the strings of a parsed tree, never in its keys. `${NAME}` inserts text; a string that is only
- * `${{NAME}}` becomes the value parsed as YAML [sources: mto-24]. The tree is printed afterwards, so a value cannot add
- * a key or end a document. The values of `untrusted` names must be scalars.
+ * `${{NAME}}` becomes the value parsed as YAML [sources: mto-24]. The tree is printed afterwards, so a value cannot
+ * leave its field or end the document. The values of `untrusted` names must be scalars.
  */
 export function substitute(tree: unknown, { lookUp, untrusted }: SubstitutionValues): SubstitutionResult {
   const problems: SubstitutionProblem[] = [];

@@ -14,7 +14,7 @@ export const templateReference: Reference = {
   inSamples: { without: ['mto-quota', ...usedWithoutQuota], effect: 'nothing is rendered from it' },
 };
 
-/** The reference to a Template of the second Template operator. Such a Template is namespaced. */
+/** The reference to a Template of the second version of the Template operator. Such a Template is namespaced. */
 export const templateReferenceV2: Reference = {
   path: ['spec', 'templateRef'],
   to: 'mto-template-v2',

@@ -7,7 +7,7 @@ import { lookup } from './references.ts';
 
 export type Template = Resource<'mto-template'>;
 
-/** A namespace into which a Template of either Template operator is rendered. */
+/** A namespace into which a Template of either version of the Template operator is rendered. */
 export interface Target {
   readonly templateName: string;
   readonly namespace: string;
@@ -21,7 +21,7 @@ export interface Target {
   readonly report: (code: ProblemCode, message: string, hint?: Hint) => void;
 }
 
-/** A namespace into which a Template of the first Template operator is rendered. */
+/** A namespace into which a Template of the first version of the Template operator is rendered. */
 export interface TemplateTarget extends Target {
   readonly template: Template;
   /** The values of the Template's parameters. */
@@ -43,7 +43,7 @@ export function valueLookup({ values, namespace, tenant }: Pick<TemplateTarget, 
 
 const none: ReadonlySet<string> = new Set();
 
-/** The names of the parameters with values of untrusted authors. */
+/** The names of the parameters whose values come from untrusted authors. */
 export function untrustedNames({ isDelegated, given }: Pick<TemplateTarget, 'isDelegated' | 'given'>) {
   return isDelegated ? given : none;
 }

@@ -8,15 +8,17 @@ const informational = /^(?:[a-z0-9.-]+\.)?(?:kubernetes\.io|k8s\.io|argoproj\.io
 export function checkLabels({ body }: TenantResource, report: Report): void {
   const { labels = {}, annotations = {} } = body.metadata;
   for (const key of Object.keys(labels).filter((one) => !informational.test(one)))
-    report('ignored-field', ['metadata', 'labels', key], `nothing reads the label ${key} of a Tenant`, {
+    report('ignored-field', ['metadata', 'labels', key], `the label ${key} has no effect on a Tenant`, {
       fix: fixOf(key),
     });
   for (const key of Object.keys(annotations).filter((one) => /^(?:[a-z0-9.-]+\.)?stakater\.com\//.test(one)))
-    report('ignored-field', ['metadata', 'annotations', key], `nothing reads the annotation ${key} of a Tenant`);
+    report('ignored-field', ['metadata', 'annotations', key], `the annotation ${key} has no effect on a Tenant`, {
+      fix: 'remove it',
+    });
 }
 
 function fixOf(key: string): string {
   return key === 'stakater.com/mattermost'
-    ? 'create the team in Mattermost yourself'
-    : 'to label its namespaces, set spec.namespaces.metadata.common.labels';
+    ? 'remove it, and create the team in Mattermost yourself'
+    : 'remove it; to label its namespaces, set spec.namespaces.metadata.common.labels';
 }

@@ -17,7 +17,7 @@ function withoutSchedule(body: Bodies['mto-tenant'], report: Report): readonly C
   const path = ['spec', 'hibernation'];
   if (supervisors.length > 0) {
     const message = 'MTO 1.7 removed hibernation from Tenants; leasehold converts it to a ClusterResourceSupervisor';
-    const fix = 'write a ClusterResourceSupervisor that selects the namespaces of the tenant';
+    const fix = 'replace the field with a ClusterResourceSupervisor that selects the namespaces of the tenant';
     report('risky-value', path, message, { fix });
   } else report('ignored-field', path, 'hibernation has no effect without sleepSchedule', { fix: 'remove the field' });
   return [documentOf('mto-tenant', { ...body, spec }), ...supervisors];

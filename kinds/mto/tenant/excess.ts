@@ -5,7 +5,7 @@ import { listedNamespaces } from './listed-namespaces.ts';
 import type { TenantResource } from './members.ts';
 import { sandboxesOf } from './sandboxes.ts';
 
-/** The limits for the labels and annotations of namespaces in a Tenant of a tenant's directory. */
+/** The limits for namespace metadata in a Tenant that a tenant's directory contains. */
 const limits = {
   keys: 1000,
   /** Kubernetes allows 256 KiB of annotations. */
@@ -16,8 +16,8 @@ const limits = {
 type Excess = { readonly of: 'namespaces' } | { readonly of: 'metadata'; readonly message: string };
 
 /**
- * The limit that a Tenant in a tenant's directory exceeds. Every namespace gets a copy of the labels and annotations, so the
- * output would be many times as large as the file.
+ * The limit that a Tenant in a tenant's directory exceeds. Each namespace gets a copy of its labels and annotations, so the
+ * output could be many times as large as the file.
  */
 export function excessOf(tenant: TenantResource, world: World): Excess | undefined {
   if (!world.isDelegated(tenant.origin)) return undefined;

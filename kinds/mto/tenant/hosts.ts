@@ -2,7 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
-import { isAnchored } from '../integration/anchors.ts';
+import { anchorAdvice, isAnchored } from '../integration/anchors.ts';
 import type { TenantResource } from './members.ts';
 
 /** A domain that a tenant can use: a single host or, with `isWildcard`, all hosts below it. */
@@ -20,8 +20,8 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   const pattern = source === undefined ? undefined : compileRe2(source);
   if (pattern && 'error' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.error);
   if (source !== undefined && pattern && 're2' in pattern && !isAnchored(source)) {
-    const message = `allowedRegex ${source} is not anchored, so any host that contains a match is allowed`;
-    const fix = 'start it with ^, end it with $, and put alternatives in parentheses';
+    const { problem, fix } = anchorAdvice(source);
+    const message = `allowedRegex ${source} ${problem}, so any host that contains a match is allowed`;
     report('risky-value', [...base, 'allowedRegex'], message, { fix });
   }
   warnAboutWildcards(tenant, report);

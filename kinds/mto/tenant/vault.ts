@@ -51,7 +51,9 @@ export function checkVaultAccess(
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
-    report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, { fix: 'list their group' });
+    report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, {
+      fix: 'add the users to a group, and list the group',
+    });
   }
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
   checkLogins(logins, vault, report);
@@ -116,8 +118,8 @@ export function vaultView({ address, roleName }: Vault, meta: VaultMeta): VaultV
 }
 
 /**
- * The types of engines that a tenant can mount. Other types can use the identity of Vault itself, such as `aws`, or connect to
- * other servers, such as `database`. MTO allows every type.
+ * The types of engines that a tenant can mount. Other types, such as `aws`, can use the identity of Vault itself, or, such as
+ * `database`, connect to other servers. MTO allows every type.
  */
 const ownEngines = ['kv', 'kv-v1', 'kv-v2', 'transit', 'totp'];
 

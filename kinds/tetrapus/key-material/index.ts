@@ -2,7 +2,7 @@ import { defineKind } from '../../../core/kind/kind.ts';
 import type { Status } from '../../../core/kind/status.ts';
 import { resolve } from './resolve.ts';
 
-/** Renders no object itself: the Deployment of its Org, or the ConfigMap of the plane of the Org, contains the key. */
+/** Renders no object itself: the Deployment of its Org, or the ConfigMap of the Org's plane, contains its URI and kid. */
 export const keyMaterial = defineKind({
   id: 'key-material',
   references: [

@@ -13,7 +13,10 @@ export function uses({ body: { spec }, namespace }: Resource<'org'>): readonly U
   ];
 }
 
-/** A plane in the namespace of the Org has a short name too. Planes in different namespaces can have the same name. */
+/**
+ * A Grant can name a plane in the namespace of the Org with or without the namespace. Planes in different namespaces can have the
+ * same name.
+ */
 function planeNames(reference: string, home: string): readonly [string, ...string[]] {
   const isShort = !reference.includes('/');
   const full = isShort ? `${home}/${reference}` : reference;

@@ -50,6 +50,7 @@ function checkNames(plugins: PluginSpecs, report: Report): void {
         'conflicting-fields',
         ['spec', 'plugins', index, 'name'],
         `plugins[${first}] already has the name ${name}`,
+        { fix: 'choose another name' },
       );
   }
 }

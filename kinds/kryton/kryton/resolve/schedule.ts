@@ -13,7 +13,7 @@ function scheduleError(schedule: string): CronError | undefined {
   if (!/^@every(?: |$)/.test(text)) return cronError(text);
   const interval = /^@every ((?:[0-9]+(?:\.[0-9]+)?[smh])+)$/.exec(text)?.[1] ?? '';
   if (/[1-9]/.test(interval)) return undefined;
-  const message = `schedule is ${text}; a duration above 0 in hours, minutes or seconds must follow @every`;
+  const message = `schedule is ${text}; @every requires a duration above 0 in hours, minutes or seconds`;
   return { code: 'bad-format', message, fix: 'for example @every 1h30m' };
 }
 

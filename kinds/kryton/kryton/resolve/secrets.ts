@@ -47,7 +47,9 @@ function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, repor
     report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
   }
   for (const key of Object.keys(variables)) {
-    report('ignored-field', [...path, key], `${key} has no effect: existingSecret replaces env.secret`);
+    report('ignored-field', [...path, key], `${key} has no effect: existingSecret replaces env.secret`, {
+      fix: 'remove the variable, and store it in the existing Secret',
+    });
   }
   return { from: 'cluster' };
 }

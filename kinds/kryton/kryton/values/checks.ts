@@ -27,7 +27,8 @@ export function warnAboutForced(userValues: UserValues, forced: readonly ForcedV
   for (const { path, value } of forced) {
     const own = valueAt(userValues, ...path);
     if (own === undefined || own === '' || own === value) continue;
-    report('ignored-field', [...base, ...path], `${path.join('.')} has no effect: leasehold sets it to ${value}`);
+    const message = `${path.join('.')} has no effect: leasehold sets it to ${value}`;
+    report('ignored-field', [...base, ...path], message, { fix: 'remove the field' });
   }
 }
 
@@ -75,7 +76,8 @@ function checkLabels(userValues: UserValues, report: Report): void {
   for (const [path, names] of ownLabels) {
     const labels = names.map((name) => `app.kubernetes.io/${name}`);
     for (const label of labels.filter((name) => valueAt(userValues, ...path, name) !== undefined)) {
-      report('ignored-field', [...base, ...path, label], `${label} has no effect: leasehold sets this label`);
+      const message = `${label} has no effect: leasehold sets this label`;
+      report('ignored-field', [...base, ...path, label], message, { fix: 'remove the label' });
     }
   }
 }
@@ -126,7 +128,7 @@ function checkSharedVolume({ autoscaling, persistence, replicaCount }: KrytonVal
   if (!persistence.enabled || persistence.existingClaim || shared || maxPods < 2) return;
   const path = autoscaling.enabled ? ['autoscaling', 'enabled'] : ['replicaCount'];
   const message = `up to ${maxPods} pods share a volume that only one node can mount`;
-  report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to ReadWriteMany' });
+  report('risky-value', [...base, ...path], message, { fix: 'set persistence.accessModes to [ReadWriteMany]' });
 }
 
 /** The API server rejects a folder that could lead out of the volume. */

@@ -68,7 +68,7 @@ function checkImage(values: KrytonValues, report: Report): void {
   const unread = bitnamiSettings(values).flatMap(({ parameter, path }) => (parameter === undefined ? [path] : []));
   for (const path of [...unread, ...(hasScripts ? ['primary.preInitDb'] : [])]) {
     const message = `${path} has no effect: only Bitnami's image reads it, and the image is ${values.postgresql.image.repository}`;
-    report('risky-value', [...base, ...path.split('.')], message);
+    report('risky-value', [...base, ...path.split('.')], message, { fix: 'remove the value' });
   }
 }
 
