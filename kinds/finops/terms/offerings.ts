@@ -8,12 +8,12 @@ export type Subscription = Resource<'finops-subscription'>;
 export const activatedAnnotation = 'leasehold.dev/activated-at';
 export const deactivatedAnnotation = 'leasehold.dev/deactivated-at';
 
-/** The Offerings by `namespace/name`. For World.derived. */
+/** The Offerings by `namespace/name`. Pass it to World.derived. */
 export function offeringsByKey(world: World): ReadonlyMap<string, Offering> {
   return new Map(world.all('finops-offering').map((one) => [keyIn(one), one]));
 }
 
-/** The Subscriptions by `namespace/name`. For World.derived. */
+/** The Subscriptions by `namespace/name`. Pass it to World.derived. */
 export function subscriptionsByKey(world: World): ReadonlyMap<string, Subscription> {
   return new Map(world.all('finops-subscription').map((one) => [keyIn(one), one]));
 }

@@ -103,7 +103,7 @@ function nameUses({ body }: Resource<'kryton'>, given: KrytonValues): readonly U
   return used;
 }
 
-/** Kubernetes names the claims of a StatefulSet `data-<StatefulSet>-<n>`, so `data` is not the tenant that owns them. */
+/** A claim from the template `data` of a StatefulSet is named `data-<StatefulSet>-<n>`. The tenant that owns it is not `data`. */
 function claimantOf(claim: string): string {
   return /^data-(.+)-[0-9]+$/.exec(claim)?.[1] ?? claim;
 }
