@@ -29,7 +29,22 @@ suite('in hibernation with changed inputs,', (test) => {
       'ServiceAccount leasehold-hibernation/hibernation',
     ]);
   });
+
+  test('in an external namespace, a ResourceSupervisor takes precedence over a ClusterResourceSupervisor', () => {
+    const kind = 'mto-cluster-resource-supervisor';
+    const files = caseFiles(kind, 'hibernates external namespaces of the platform');
+    const own = files.map((file) => changed(file, 'names: [build-cache]', 'names: [build-cache, demo]'));
+    assert.equal(
+      render(own).problems.map(({ code }) => code),
+      ['ignored-field'],
+    );
+    assert.equal(differences(objectsOf(files), objectsOf(own)), []);
+  });
 });
+
+function changed(file: SourceFile, before: string, after: string): SourceFile {
+  return 'text' in file ? { ...file, text: file.text.replace(before, after) } : file;
+}
 
 function withoutLab(files: readonly SourceFile[]): readonly SourceFile[] {
   return files.map((file) => {

@@ -2,6 +2,7 @@ import type { UncheckedDocument } from '../../../core/kind/capabilities.ts';
 import { platformTenant } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import { listAt, type Path } from '../../../data/tree.ts';
+import { supervisionIndex } from './supervision-targets.ts';
 
 /** A namespace without a tenant, with the path of the field that selects it. */
 interface ExternalTarget {
@@ -11,13 +12,15 @@ interface ExternalTarget {
 
 /**
  * The external namespaces of the Platform that contain the ResourceSupervisor, or that the ClusterResourceSupervisor selects by
- * name or through an AppProject. The document may be invalid.
+ * name or through an AppProject, without those that have a ResourceSupervisor. The document may be invalid.
  */
-export function externalTargets(supervisor: UncheckedDocument, { settings }: World): readonly ExternalTarget[] {
-  const { external } = settings.hibernation;
+export function externalTargets(supervisor: UncheckedDocument, world: World): readonly ExternalTarget[] {
+  const { external } = world.settings.hibernation;
   if (external.length === 0) return [];
   const paths = pathsOf(supervisor);
+  const { withOwnSupervisor } = world.derived(supervisionIndex);
   return external.flatMap(({ name, appProject }) => {
+    if (supervisor.namespace === '' && withOwnSupervisor.has(name)) return [];
     const path = paths.namespaces.get(name) ?? (appProject === undefined ? undefined : paths.projects.get(appProject));
     return path ? [{ name, path }] : [];
   });
