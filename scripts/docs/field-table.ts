@@ -6,7 +6,8 @@ import { table } from './table.ts';
 export function fieldTable(schema: JsonSchema): string {
   const spec = dereference(schema.properties?.['spec'] ?? {}, schema);
   const hasSpec = Object.keys(spec.properties ?? {}).length > 0;
-  return table(['Field', 'Type', 'Default', 'Description'], rowsOf(hasSpec ? spec : besideSpec(schema), '', schema));
+  const rows = rowsOf(hasSpec ? spec : besideSpec(schema), '', schema);
+  return rows.length === 0 ? 'leasehold accepts any fields.' : table(['Field', 'Type', 'Default', 'Description'], rows);
 }
 
 function besideSpec(schema: JsonSchema): JsonSchema {
