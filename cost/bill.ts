@@ -1,6 +1,6 @@
 import { compare } from '../data/order.ts';
 import { apportion } from './apportion.ts';
-import { addQuantities, type Meter, meters, noQuantities, type Quantities, unpricedMeters } from './meters.ts';
+import { addQuantities, type Meter, meters, type Quantities, unpricedMeters } from './meters.ts';
 import type { Micros } from './money.ts';
 import type { Row } from './row.ts';
 
@@ -59,7 +59,7 @@ function lineOf(row: Billable, by: Grouping): Line {
 
 function joined(one: Line, other: Line): Line {
   const unpriced = meters.filter((meter) => one.unpriced.includes(meter) || other.unpriced.includes(meter));
-  const quantities = addQuantities(one.quantities ?? noQuantities, other.quantities);
+  const quantities = addQuantities(one.quantities, other.quantities);
   return { ...one, quantities, cost: one.cost + other.cost, unpriced };
 }
 

@@ -4,7 +4,7 @@ import type { Micros } from './money.ts';
 export const alignments = ['ActivatedAt', 'HourBoundary', 'DayBoundary', 'MonthBoundary'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** A recurring fee: each tick, which is a complete period, costs the price [sources: finops-4]. */
+/** A recurring fee. Each tick is a period and costs the price; the first one can be shorter [sources: finops-4]. */
 export interface Fee {
   readonly priceMicros: number;
   /** `90m` for ticks from the activation on; otherwise a number of hours, days or months. */

@@ -51,8 +51,8 @@ export function plausible(query: string): string {
 /** Selects the containers of pods in the metrics of the kubelet. */
 export const container = 'container!="",container!="POD"';
 /**
- * The cores in use. Two jobs or endpoints can export the same container, and replicas of Prometheus can store it twice. The
- * labels of cAdvisor that are not summed up distinguish parts of a container, and all others its sources.
+ * The cores in use. The labels `cpu`, `id`, `image` and `name` distinguish parts of a container, which are summed up. All other
+ * labels distinguish its sources, such as jobs, endpoints or replicas of Prometheus, of which only the largest value counts.
  */
 export const usedCpu = `${byContainer}(sum without (cpu,id,image,name)${plausible(`rate(container_cpu_usage_seconds_total{${container}}[2m])`)})`;
 export const usedMemory = `${byContainer}${plausible(`container_memory_working_set_bytes{${container}}`)}`;

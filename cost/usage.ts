@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 import { addQuantities, byMeter, noQuantities, type Quantities } from './meters.ts';
 
-/** The usage of one pod, or of a volume without a pod, in an hour. */
+/** The usage in an hour of one pod, or of volumes that are not measured with a pod. */
 export interface Usage {
   /** Empty for a namespace without a tenant. */
   readonly tenant: string;

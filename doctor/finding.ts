@@ -1,6 +1,6 @@
 /**
- * A problem in a configuration. An error loses data, breaks isolation, prevents Argo CD from applying tenants, or
- * allows unreviewed changes.
+ * A problem in a configuration. An error loses data, breaks isolation, allows unreviewed changes, or prevents Argo CD from
+ * applying tenants or GitHub from merging pull requests.
  */
 export interface Finding {
   readonly severity: 'error' | 'warning';
@@ -24,7 +24,6 @@ export interface FindingDetails {
   readonly line?: number;
 }
 
-/** The subject of a finding. */
 export interface Subject {
   readonly file: string;
   readonly name: string;
@@ -38,7 +37,6 @@ export interface Unexamined {
   readonly why: string;
 }
 
-/** The result of a doctor. */
 export interface Diagnosis {
   readonly findings: readonly Finding[];
   /** The names of the checked objects. */

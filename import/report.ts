@@ -11,7 +11,6 @@ export interface ReportLine {
   readonly fields: number;
 }
 
-/** The report on an object of the export. */
 export interface ObjectReport {
   readonly label: string;
   readonly apiVersion: string;
@@ -19,7 +18,6 @@ export interface ObjectReport {
   readonly lines: readonly ReportLine[];
 }
 
-/** The report of an import. */
 export interface ImportReport {
   /** Notes about the whole import, such as changes that affect all users. */
   readonly notices: readonly string[];

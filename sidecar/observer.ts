@@ -29,6 +29,7 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
+      // A tenant resource that is rejected with 422, for example by its definition, is only logged.
       if (answer.status !== 422) note(status, `${write.type} of ${write.resource.collection}`, fields.resource, answer);
       logFailure(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);

@@ -46,7 +46,7 @@ export async function run({ client, timing, log, port, collections }: Sidecar, s
   // The API server sets deletion times, and its clock can differ from the clock of the node.
   const now = () => timing.now() + client.clockOffset();
   const workOnTenant = tenantReconciler(client, tenants, now, observer);
-  // Each resource counts as its own owner: tenants need not take turns, because only the platform creates tenant resources.
+  // Each resource counts as its own owner. Tenants need not take turns, because by default only the platform creates resources.
   const tenantQueue = new Queue({ timing, workers: tenantWorkers, work: workOnTenant, ownerOf: (key) => key });
   const add = (key: string) => queue.add(key);
   const server = serve(port, pagesOf(cache, status, queue, now));

@@ -24,8 +24,8 @@ export type DescribedField =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Describes the field at a path of a schema, or the whole kind for an empty path. Paths omit steps for list items and
- * map values.
+ * Describes the field at a path of a schema, or the whole kind for an empty path. A path has no steps for list items and map
+ * values. A step can end with `[]`.
  */
 export function describeField(top: Tree, path: readonly string[]): DescribedField {
   let [schema, shown, required] = [top, '', false];

@@ -17,10 +17,9 @@ interface Approvals {
 }
 
 /**
- * The objects of an earlier render that the last step does not have, except those that were removed with an approval.
- * An approval covers exactly the objects that it lists: the removals of its tenants in its own or a later step, or all
- * removals of its tenants without an approval so far. An object that is added again needs another approval to be
- * removed.
+ * The objects of an earlier render that the last step does not have, except those that were removed with an approval. The digest
+ * of an approval must match the removals of its tenants in its own or a later step, or all removals of its tenants without an
+ * approval so far. An object that is added again needs another approval to be removed.
  */
 export function unapprovedRemoval(past: readonly PastObject[], steps: readonly RemovalStep[]): readonly PastObject[] {
   let state: Approvals = { approved: new Set(), open: [] };
@@ -53,7 +52,7 @@ function approve(
   return { approved: new Set([...approved, ...ids]), open: open.filter((_, index) => uses[index]?.length === 0) };
 }
 
-/** The removed objects of the approval's tenants if the approval names exactly these objects. */
+/** The removed objects of the approval's tenants if its digest matches them. */
 function covered(approval: Approval, removed: readonly PastObject[]): readonly PastObject[] {
   const own = removed.filter(({ tenant }) => approval.tenants.includes(tenant));
   return approvalFor(own).removal === approval.removal ? own : [];

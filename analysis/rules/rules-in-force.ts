@@ -8,7 +8,7 @@ import { own } from '../../data/own.ts';
 import { type Tree, textEntriesAt } from '../../data/tree.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 
-/** A rule that the API server enforces in the namespaces of a tenant. */
+/** A rule that the API server evaluates in the namespaces of a tenant. */
 export interface RuleInForce {
   readonly rule: string;
   /** `deny`, `warn` or `audit`. */

@@ -52,7 +52,7 @@ function ownerOf(object: Tree): unknown {
   return listAt(object, 'metadata', 'ownerReferences').find((one) => valueAt(one, 'controller') === true);
 }
 
-/** Whether a CronJob or a Deployment controls the object: its own requests then include those for the pods. */
+/** Whether a CronJob or a Deployment controls the object. The requests for the controller then include those for its pods. */
 function belongsToWorkload(object: Tree): boolean {
   return ['CronJob', 'Deployment'].includes(textAt(ownerOf(object), 'kind'));
 }

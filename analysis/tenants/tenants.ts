@@ -39,7 +39,6 @@ export function summarizeTenant(kinds: readonly AnyKind[], kind: string, documen
   return kinds.find(({ id }) => id === kind)?.tenant?.(document) ?? {};
 }
 
-/** A quota with its amounts. */
 export interface QuotaEntry {
   readonly resource: Resource;
   readonly amounts: QuotaAmounts;

@@ -22,7 +22,7 @@ export interface Configuration {
   readonly credentials: readonly ConfigObject[];
   readonly clusterRoles: readonly ConfigObject[];
   readonly clusterRoleBindings: readonly ConfigObject[];
-  /** What can reject requests: bindings of admission policies, constraints for Gatekeeper, and Platforms. */
+  /** What can reject requests: bindings of admission policies, leasehold's constraints for Gatekeeper, and Platforms. */
   readonly admission: readonly ConfigObject[];
   readonly repoServers: readonly ConfigObject[];
   /** The application controller and the API server. */

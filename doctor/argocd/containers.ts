@@ -23,7 +23,7 @@ function wordsOf(container: unknown): readonly string[] {
   return [...listAt(container, 'command'), ...listAt(container, 'args')].map(String);
 }
 
-/** True if a container runs the plugin of leasehold, according to its name or image. */
+/** True if a container runs the plugin of leasehold, according to its command and its name or image. */
 export function isLeaseholdSidecar(container: unknown): boolean {
   const words = `${textAt(container, 'name')} ${textAt(container, 'image')}`;
   return isPluginServer(container) && /leasehold/i.test(words);

@@ -63,7 +63,7 @@ function isExposed(one: Credentials, own: Sources, all: readonly Credentials[]):
   return isPossible && isAllowed(own.entries, one.url) && !all.some(isOwn);
 }
 
-/** Whether a template opens more repositories than the pattern, and than the other patterns, allow. */
+/** Whether a template that applies to a URL of the pattern also opens repositories that no pattern allows. */
 function isWide({ url }: Credentials, { prefix }: Pattern, patterns: readonly Pattern[]): boolean {
   if (url === '' || prefix === '') return url !== '';
   const own = trimEnd(url, /\//);
@@ -71,7 +71,7 @@ function isWide({ url }: Credentials, { prefix }: Pattern, patterns: readonly Pa
   return !patterns.some((one) => one.text.endsWith('*') && `${own}/`.startsWith(one.prefix));
 }
 
-/** Argo CD prefers the credentials of a repository to templates, and the template with the longest URL. */
+/** Argo CD prefers the credentials of a repository to templates and, among templates, the one with the longest URL. */
 function isReplaced({ url }: Credentials, pattern: Pattern, project: string, all: readonly Credentials[]): boolean {
   return all.some((one) =>
     one.isTemplate

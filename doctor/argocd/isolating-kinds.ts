@@ -4,7 +4,7 @@ import { shortList } from '../../data/short-list.ts';
 /** A group and kind of objects that isolate tenants. The kind `*` means every kind of the group. */
 export type IsolatingKind = readonly [group: string, kind: string];
 
-/** The kinds that every tenant needs. Argo CD must apply and correct each of them. */
+/** The kinds that isolate namespaces of all tenants. Argo CD must apply and correct each of them. */
 export const requiredKinds: readonly IsolatingKind[] = [
   ['', 'Namespace'],
   ['', 'ResourceQuota'],

@@ -29,7 +29,10 @@ export function heldRoles({ body }: ConfigObject): readonly HeldRole[] {
 /** Actions with which a member chooses what Argo CD applies, if members write the repository. */
 const writes: readonly string[] = ['create', 'override', 'sync', 'update'];
 
-/** Who can read Applications, as the subject of a message. Undefined if no user other than administrators can. */
+/**
+ * Who can read Applications by default or by a role of a project, as the subject of a message. Undefined if nobody can, or if no
+ * Argo CD instance uses leasehold.
+ */
 export function readers(configuration: Configuration): string | undefined {
   if (!usesLeasehold(configuration)) return undefined;
   if (configuration.permissions.some((entry) => permits(defaultPolicies(entry), entry, ['get']))) return 'every user';
@@ -53,8 +56,8 @@ function permits(
 }
 
 /**
- * The projects whose members can create, update or sync Applications, within limits. With a project without limits, members
- * administer the cluster.
+ * The projects whose members can create, override, sync or update Applications, within limits. With a project without limits,
+ * members administer the cluster.
  */
 export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
   if (!usesLeasehold(configuration)) return [];
@@ -71,8 +74,8 @@ export function platformProjects({ applications, projects }: Configuration): rea
 }
 
 /**
- * Other rules are about a project of the platform, for all namespaces. A member can name an Application like those of the platform,
- * so a project for some namespaces always has limits.
+ * Whether a project limits its members. Other rules check a project of the platform for all namespaces. A project for some
+ * namespaces always has limits, even if it seems to be of the platform: members can name Applications like those of leasehold.
  */
 function hasLimits({ body }: ConfigObject, isPlatforms: boolean): boolean {
   const isAny = (entry: unknown, ...fields: readonly string[]) => fields.every((field) => textAt(entry, field) === '*');

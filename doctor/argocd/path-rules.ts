@@ -54,7 +54,7 @@ function directoryPath(path: string, own: string): string {
 /** A directory that the render reads, and its value in the annotation. */
 type RequiredPath = readonly [name: string, place: string, value: string];
 
-/** The directories that the render reads. The directory of the Application also covers `tenants`. */
+/** The directories that the render reads. Without a parameter `directory`, these are only `tenants`. */
 function requiredPaths(own: string, directory: string | undefined): readonly RequiredPath[] {
   if (directory === undefined) return [[defaultDirectory, directoryPath(defaultDirectory, own), defaultDirectory]];
   return [

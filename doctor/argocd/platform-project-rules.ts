@@ -8,8 +8,8 @@ import { defaultPolicies, matchIn, type Policy } from './policies.ts';
 import { projectOf } from './project-rules.ts';
 
 /**
- * Rules for the projects whose Applications apply tenants. Whoever can write another Application in such a project, or change
- * one, lets Argo CD apply any manifest with the account of the platform [sources: argocd-47].
+ * Rules for the projects whose Applications apply tenants. Whoever can create or change an Application in such a project can use
+ * the account of the platform to apply any manifest [sources: argocd-47].
  */
 export function platformProjectRules(configuration: Configuration): readonly Finding[] {
   const projects = platformProjects(configuration);

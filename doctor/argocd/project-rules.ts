@@ -7,7 +7,6 @@ import { type Configuration, near } from './configuration.ts';
 import { matches } from './glob.ts';
 import { cascade } from './sync-rules.ts';
 
-/** Rules for projects. */
 export function projectRules({ projects, applications, foreign }: Configuration): readonly Finding[] {
   return [
     ...projects.flatMap((project) => deadlocks(project, [...applications, ...foreign])),

@@ -16,7 +16,7 @@ interface Repository {
 
 /**
  * Reports a sidecar that does not require the Platform, if an Application reads a directory that can belong to a tenant and
- * contains no Platform. Without a Platform in the input, all authors are trusted, so there is nothing to require.
+ * contains no Platform. Reports nothing if the input contains no Platform with directoryPerTenant.
  */
 export function requiredPlatformRules(
   server: ConfigObject,

@@ -6,8 +6,8 @@ import { containersOf, isApiServer } from './containers.ts';
 import { readers } from './members.ts';
 
 /**
- * Rules for the account of Argo CD's API server. Whoever can get an Application can let the server apply any manifests in a dry
- * run with this account, and reads the result [sources: argocd-46].
+ * Rules for the account of Argo CD's API server. Whoever can get an Application can use this account to apply any
+ * manifests in a dry run, and read the result [sources: argocd-46].
  */
 export function serverAccountRules(configuration: Configuration): readonly Finding[] {
   const who = readers(configuration);

@@ -25,8 +25,8 @@ const week = Array.from({ length: minutesPerWeek }, (_, minute) => minute);
 type Activity = (minute: number) => boolean;
 
 /**
- * Whether readable windows allow automated syncs at any time. Assumes so for windows in different time zones, and for those that
- * differ from week to week, unless one of them alone blocks all syncs.
+ * Whether readable windows allow automated syncs at some time. Assumes so for windows in different time zones, and for those
+ * that differ from week to week, unless one of them alone blocks all syncs.
  */
 export function allowSyncs(windows: readonly unknown[]): boolean {
   const isComparable = new Set(windows.map((one) => timesOf(one).zone)).size === 1;

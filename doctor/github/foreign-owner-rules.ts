@@ -45,8 +45,8 @@ function foreignOwner(
 }
 
 /**
- * Reports one of several owners of the Platform's directory who owns the directories of some tenants, but not of all. A team of
- * the platform owns all or none, except for those that fall under the line of the Platform's directory.
+ * Reports owners of the Platform's directory, if it has several, who own the directories of some tenants, but not of all. A team
+ * of the platform owns all or none, except for directories whose owners are in the line of the Platform's directory.
  */
 export function sharedOwners(
   subject: Subject,

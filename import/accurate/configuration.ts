@@ -8,7 +8,7 @@ import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { treesByNamespace } from '../tenancy/trees.ts';
 import { accurateTrees, isCopy } from './scope.ts';
 
-/** The keys that Accurate propagates, by the list in its configuration. */
+/** The keys that Accurate propagates. Each field is a list in its configuration. */
 export interface Configuration {
   readonly labelKeys: readonly string[];
   readonly annotationKeys: readonly string[];
@@ -28,7 +28,7 @@ export const configurationIn = memo((objects: readonly ExportedObject[]): Config
   };
 });
 
-/** The resources that Accurate copies. These are only Secrets if the export does not contain exactly one configuration file. */
+/** The resources that Accurate copies. Only Secrets, unless the export contains exactly one configuration file. */
 export function watchedResources(objects: readonly ExportedObject[]): readonly string[] {
   const file = fileIn(objects);
   if (file === undefined) return ['secrets'];
@@ -70,7 +70,7 @@ function fileIn(objects: readonly ExportedObject[]): unknown {
   return files.length === 1 ? files[0]?.file : undefined;
 }
 
-/** The configuration files of Accurate in ConfigMaps outside tenants. Only these files contain a list of watched kinds. */
+/** The configuration files of Accurate in ConfigMaps outside tenants. They are recognized by their list of watched kinds. */
 const filesIn = memo((objects: readonly ExportedObject[]): readonly ConfigurationFile[] => {
   const treeOf = treesByNamespace(accurateTrees(objects));
   const isOutside = ({ namespace }: ExportedObject) => !treeOf.has(namespace);
@@ -103,11 +103,11 @@ export function matchesKey(key: string, patterns: readonly string[]): boolean {
       .replaceAll(/[.+^${}()|\\]/g, '\\$&')
       .replaceAll('*', '[^/]*')
       .replaceAll('?', '[^/]');
-    return isExpression(expression) && new RegExp(`^${expression}$`).test(key);
+    return isValidExpression(expression) && new RegExp(`^${expression}$`).test(key);
   });
 }
 
-function isExpression(text: string): boolean {
+function isValidExpression(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp;
   } catch {

@@ -106,7 +106,7 @@ interface Inheritance {
 
 type IsInherited = (aspect: Aspect, key: string) => boolean;
 
-/** The keys that a namespace inherits from its origins: its ancestors and their templates. */
+/** The keys that a namespace inherits from its origins: its ancestors and the templates of the root. */
 function inheritedKeys(
   origins: readonly string[],
   objects: readonly ExportedObject[],

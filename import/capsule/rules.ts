@@ -31,7 +31,7 @@ const otherRules: Readonly<Record<string, string>> = {
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
 };
 
-/** Fields with rules for owners who create namespaces with kubectl. Here they open pull requests. */
+/** Fields with rules for what owners do with kubectl. Here, they open pull requests. */
 const namespaceRules: Readonly<Record<string, string>> = {
   'spec.namespaceOptions.quota': 'how many namespaces owners create',
   'spec.namespaceOptions.forbiddenLabels': 'the labels that owners set on namespaces',

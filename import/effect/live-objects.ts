@@ -67,11 +67,11 @@ function outcomeOf(now: unknown, live: unknown, path: Path): Outcome {
   return { kind: 'set', value: rendered };
 }
 
-/** The item of the first list that corresponds to an item of another list, such as the rendered item for a live one. */
-function itemLike(rendered: unknown, item: unknown, index: number, list: string): unknown {
+/** The item of `items` that corresponds to an item of another list, such as the rendered item for a live one. */
+function itemLike(items: unknown, item: unknown, index: number, list: string): unknown {
   const key = own(mergeKeys, list);
-  if (key === undefined) return listAt(rendered)[index];
-  return listAt(rendered).find((one) => isSame(valueAt(one, key), valueAt(item, key)));
+  if (key === undefined) return listAt(items)[index];
+  return listAt(items).find((one) => isSame(valueAt(one, key), valueAt(item, key)));
 }
 
 /** The topmost fields of a rendered object that the live object lacks. */

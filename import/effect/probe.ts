@@ -3,7 +3,7 @@ import type { Tree } from '../../data/tree.ts';
 
 /** A request that the operator and the rendered rules might decide differently. */
 export interface Probe {
-  /** A description of such requests, in the plural. */
+  /** A description of such requests, such as `pods of other priority classes`. */
   readonly text: string;
   readonly request: AdmissionRequest;
 }

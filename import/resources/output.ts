@@ -13,7 +13,6 @@ export interface FieldLocation {
   readonly path: Path;
 }
 
-/** The output of an import. */
 export interface ImportOutput {
   readonly resources: readonly OutputResource[];
   /** Adds a resource in a separate file. Appends a number if the file name is already used. */

@@ -34,7 +34,7 @@ export function tenancySystem<Tenant extends SourceTenant>(system: TenancySystem
   };
 }
 
-/** The only cluster-wide access that a Tenant grants. */
+/** The access in the whole cluster that an imported Tenant grants. */
 const reading =
   'Access: in the whole cluster, members can read their own Tenant, and the classes that it lists by name. The operator grants neither.';
 

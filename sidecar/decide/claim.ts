@@ -88,8 +88,8 @@ function purge(view: ClaimView): ClaimDecision | undefined {
 }
 
 /**
- * The volume whose reference is the claim, unless the volume is being deleted. A claim can name a volume that is bound to
- * another claim.
+ * The volume of a claim, unless it is being deleted. Undefined if the volume refers to another claim: a claim can name any
+ * volume.
  */
 function boundVolume({ claim, volume }: ClaimView): Volume | undefined {
   return volume && !volume.isDeleting && volume.claim?.uid === claim.uid ? volume : undefined;

@@ -45,7 +45,7 @@ export interface TenantView {
   readonly resource: TenantResource;
   /** The tenant of the resource. */
   readonly owner: string;
-  /** Keys of workloads that it may depend on, but which the cache does not contain whether or not they exist. */
+  /** Keys of workloads that it may depend on, in namespaces with too many workloads for the cache. They must be read. */
   readonly unknown: readonly string[];
   /** The existing workloads that it may depend on, by key. */
   readonly workloads: ReadonlyMap<string, Workload>;

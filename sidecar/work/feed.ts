@@ -2,7 +2,7 @@ import type { Failure } from '../../cluster/answer.ts';
 import type { Feed } from '../../cluster/follow.ts';
 import type { Store } from './store.ts';
 
-/** The paths of the lists that are followed. */
+/** The paths of the lists that are followed for claims and volumes. */
 export const followed = {
   claims: '/api/v1/persistentvolumeclaims',
   namespaces: '/api/v1/namespaces',

@@ -22,7 +22,7 @@ export interface QueueOptions {
   readonly ownerOf: (key: string) => string;
 }
 
-/** The part of the workers that one owner can use. An attempt can take long if a namespace contains large objects. */
+/** The fraction of the workers that one owner can use. An attempt can take long if a namespace contains large objects. */
 const share = 1 / 4;
 
 /**
