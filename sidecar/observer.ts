@@ -29,7 +29,6 @@ export function observerOf(status: Status, log: Log): Observer & TenantObserver 
     wroteTenant: (write, answer) => {
       status.count(write.type, answer);
       const fields = { write: write.type, resource: tenantKey(write.resource) };
-      // A tenant resource that is rejected with 422, for example by its definition, is only logged.
       if (answer.status !== 422) note(status, `${write.type} of ${write.resource.collection}`, fields.resource, answer);
       logFailure(answer, fields);
       if (answer.ok) log('info', 'wrote', fields);
@@ -54,7 +53,10 @@ function otherWritersText(names: readonly string[]): string {
   return `${listed(names)} also ${verb} the status; stop ${programs}`;
 }
 
-/** After a rejected write, the sidecar is not ready until the write succeeds for the object, or the object needs no write. */
+/**
+ * After a rejected write, the sidecar is not ready until the write succeeds for the object, or the object needs no write.
+ * Tenant resources that are rejected with 422, for example by their definition, do not count.
+ */
 function note(status: Status, part: string, key: string, answer: Answer): void {
   if (answer.ok) status.reportWrite(part, key, undefined);
   else if (isRejected(answer)) status.reportWrite(part, key, answer);
