@@ -4,7 +4,7 @@ import type { Micros } from './money.ts';
 export const alignments = ['ActivatedAt', 'HourBoundary', 'DayBoundary', 'MonthBoundary'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** A recurring fee. Each tick is a period and costs the price; the first one can be shorter [sources: finops-4]. */
+/** A recurring fee. Each tick is a period and costs the price. The first tick costs its share [sources: finops-4]. */
 export interface Fee {
   readonly priceMicros: number;
   /** `90m` for ticks from the activation on; otherwise a number of hours, days or months. */
@@ -43,7 +43,7 @@ function feeUntil(fee: Fee, activatedAt: Instant, until: Instant): Micros {
 
 /**
  * The first tick of an aligned fee can be shorter. It costs its share of the price, rounded down to micros. A share of
- * months is relative to months of average length.
+ * months is relative to months of average length, so a first month of 31 days costs more than the price.
  */
 function firstTick(fee: Fee, activatedAt: Instant): Micros {
   const price = BigInt(fee.priceMicros);

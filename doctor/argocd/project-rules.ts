@@ -164,7 +164,7 @@ function missingKinds(project: ConfigObject, allowed: readonly unknown[] | undef
     const isDenied = denied.some((one) => isKind(one, group, kind));
     if (!isDenied && (!allowed || allowed.some((one) => isKind(one, group, kind)))) return [];
     const path = isDenied ? 'spec.namespaceResourceBlacklist' : 'spec.namespaceResourceWhitelist';
-    const message = `the project does not allow the kind ${kind}, which namespaces of tenants need`;
+    const message = `the project does not allow the kind ${kind}, which isolates namespaces of tenants`;
     const fix = isDenied
       ? `change the list so that it does not match ${kind}`
       : 'copy the list from plugin/install/access/project.yaml';

@@ -13,7 +13,7 @@ export function isKnown({ branch }: BranchName): boolean {
   return !isExpression(branch) && !/[*?+![]/.test(branch);
 }
 
-/** The branches that workflows commit manifests to, except the branch of the run. */
+/** The branches that workflows commit manifests to. Omits the source branch, to a folder of which `deliver: folder` commits. */
 export function renderTargets(workflows: readonly Workflow[]): readonly BranchName[] {
   return distinct(workflows, (workflow) =>
     workflow.jobs.flatMap(leaseholdSteps).flatMap(({ step, mode }) => {
@@ -23,7 +23,7 @@ export function renderTargets(workflows: readonly Workflow[]): readonly BranchNa
   );
 }
 
-/** The branches that workflows render, except the default branch of the repository. */
+/** The branches in the input `source-branch` of workflows. A step without it renders the default branch of the repository. */
 export function renderedSources(workflows: readonly Workflow[]): readonly BranchName[] {
   return distinct(workflows, (workflow) =>
     workflow.jobs.flatMap(leaseholdSteps).flatMap(({ step, mode }) => {
