@@ -29,7 +29,19 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
 export function syntaxError(error: YAMLParseError, lines: LineCounter): YamlError {
   const fix = fixes[error.code];
   const position = positionOf(error.pos[0], lines);
-  return { message: lowerFirst(error.message), ...position, ...(fix === undefined ? {} : { fix }) };
+  const text = { message: lowerFirst(error.message), ...(fix === undefined ? {} : { fix }) };
+  return { ...position, ...(unclosedError(error.message) ?? text) };
+}
+
+/** The parser reports a flow mapping or list without an end as wrong indentation. */
+function unclosedError(message: string): Pick<YamlError, 'message' | 'fix'> | undefined {
+  const [, sort] = /^Flow (map|sequence) in block collection must be /.exec(message) ?? [];
+  if (sort === undefined) return undefined;
+  const [what, start, end] = sort === 'map' ? ['mapping', '{', '}'] : ['list', '[', ']'];
+  return {
+    message: `a ${what} that starts with ${start} is not closed, or a line of it is not indented`,
+    fix: `close it with ${end}, and indent its lines further than its key; quote the value if it is text`,
+  };
 }
 
 /** The error for a duplicate key at an offset. */
