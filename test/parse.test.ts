@@ -111,7 +111,7 @@ suite('the parser', (test) => {
   test('advises quotes around an ambiguous key instead of its value', () => {
     const text = 'apiVersion: v1\ndata:\n  y: "1"\n  "n": no\n';
     const messages = parse([{ path: 'x.yaml', text }]).problems.map(({ message, fix }) => `${message} (${fix})`);
-    const reason = 'is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently';
+    const reason = 'is ambiguous without quotes: some YAML 1.1 readers, such as kubectl or PyYAML, read it differently';
     assert.equal(messages, [
       `the key data.y ${reason} (put the key in quotes)`,
       `data.n ${reason} (put the value in quotes)`,

@@ -29,7 +29,7 @@ export function targetProblem(
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
   const message = `${label} sets namespace ${stated}, which is not the target namespace`;
-  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace, or set it to the target namespace' };
+  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace' };
 }
 
 /** Rejects cluster-scoped objects that several namespaces would render with the same name. */

@@ -24,7 +24,7 @@ export interface Parsed {
 }
 
 export interface ParsedFile extends Parsed {
-  /** The tokens that the full parser read. 0 if the plain reader was sufficient. */
+  /** As in `FullResult`. 0 if the plain reader was sufficient. */
   readonly tokens: number;
 }
 
@@ -82,7 +82,7 @@ const unreadable = {
   ],
   attributes: [
     'sets attributes with which Git changes the content of files, so that a review and a render can differ',
-    'keep only text, eol, diff, merge and linguist attributes for YAML and JSON files',
+    'keep only text, eol, binary, diff, merge, whitespace, export-ignore, linguist and gitlab attributes for these files',
   ],
   'large-directory': [
     `is in a tenant's directory that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
@@ -135,7 +135,7 @@ function ambiguousScalar(file: string, scalar: AmbiguousScalar, bodies: readonly
   const isItem = item !== undefined && listItems(bodies[document]) !== undefined;
   const origin = { file, document, base: isItem ? ['items', item] : [] };
   const field = keys.length === 0 ? 'the document' : `${isKey ? 'the key ' : ''}${formatPath(keys)}`;
-  const message = `${field} is ambiguous without quotes: YAML 1.1 readers such as kubectl read it differently`;
+  const message = `${field} is ambiguous without quotes: some YAML 1.1 readers, such as kubectl or PyYAML, read it differently`;
   const fix = `put the ${isKey ? 'key' : 'value'} in quotes`;
   return { code: 'ambiguous-scalar', origin, place: { line, column }, message, fix };
 }

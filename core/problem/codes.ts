@@ -5,7 +5,7 @@
 export const codes = {
   'unreadable-file': [
     'error',
-    'The file cannot be read, exceeds a limit, is a link or a submodule, or changes how Git or Argo CD reads other files.',
+    'The path cannot be read, exceeds a limit, is a link, submodule or empty directory, or changes how files are read.',
   ],
   'ignored-file': ['warning', 'The file has no effect, although its name suggests that it has one.'],
   'colliding-paths': ['error', 'Two paths differ only in case or Unicode form, so some file systems keep only one.'],
@@ -19,7 +19,7 @@ export const codes = {
   ],
   'unknown-kind': ['error', 'leasehold does not support this apiVersion and kind.'],
   'unread-kind': ['warning', 'Only the operator of another system reads this kind. leasehold renders nothing for it.'],
-  'ambiguous-scalar': ['warning', 'YAML 1.1 readers read the unquoted text as another type or value.'],
+  'ambiguous-scalar': ['warning', 'Some YAML 1.1 readers read the unquoted text as another type or value.'],
   'unknown-field': ['error', 'The kind has no such field.'],
   'missing-field': ['error', 'A required field is missing.'],
   'wrong-type': ['error', 'The value does not have the type of the field.'],
@@ -31,7 +31,7 @@ export const codes = {
   'status-ignored': ['warning', 'The cluster sets status; it is ignored in a file.'],
   'missing-namespace': ['error', 'A namespaced resource has no namespace, and the Platform sets no default.'],
   'reserved-namespace': ['error', 'The namespace belongs to the platform or to another tenant.'],
-  'reserved-tenant': ['error', 'The name is reserved, or belongs to someone else, and cannot be a tenant name.'],
+  'reserved-tenant': ['error', 'A tenant cannot have this name: it is reserved, invalid, or belongs to someone else.'],
   'foreign-namespace': ['error', 'An object would be rendered into a namespace that its tenant does not own.'],
   'duplicate-resource': ['error', 'Two documents have the same kind, namespace and name.'],
   'duplicate-claim': ['error', 'Two resources claim something that only one of them can have.'],

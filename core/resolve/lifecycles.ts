@@ -64,7 +64,7 @@ function problemOf(identified: Identified, key: string, value: unknown): Unlocat
   }
   if (key === deleteAfterAnnotation) {
     if (typeof value === 'string' && isDay(value)) return undefined;
-    const message = `${key} is ${JSON.stringify(value)}; it must be a day, such as "2026-12-31"`;
+    const message = `${key} is ${JSON.stringify(value)}; it must be a date, such as "2026-12-31"`;
     return { ...at, code: 'bad-format', message };
   }
   const choices: readonly string[] = lifecycles;

@@ -3,7 +3,7 @@ import { listed } from '../../data/listed.ts';
 import { compare } from '../../data/order.ts';
 import type { Path } from '../../data/tree.ts';
 import type { UniqueClaim } from '../kind/capabilities.ts';
-import { labelOf, type Resource } from '../kind/resource.ts';
+import { labelOf, type Resource, shortLabelOf } from '../kind/resource.ts';
 import { isTenant } from '../kind/tenant.ts';
 import type { World } from '../kind/world.ts';
 import type { Guard } from '../problem/guard.ts';
@@ -31,7 +31,6 @@ interface Claimed {
 
 type Resources = ReadonlyMap<Identified, Resource>;
 
-/** What a kind needs to compute claims. */
 interface ClaimContext {
   readonly tenants: Tenants;
   readonly world: World;
@@ -43,13 +42,12 @@ interface ClaimContext {
  * namespace.
  */
 export function claimProblems(resources: Resources, context: ClaimContext): readonly UnlocatedProblem[] {
-  const { tenants } = context;
   const inNamespace = documentsByNamespace(resources.keys());
   const { contested, nonEmpty } = suspectClaims(resources, inNamespace, context);
   const conflicts = [...groupBy(nonEmpty, ({ claim }) => claim.ownsNamespace ?? '')].flatMap(([namespace, claims]) =>
-    namespaceConflicts(claims, inNamespace.get(namespace) ?? [], tenants),
+    namespaceConflicts(claims, inNamespace.get(namespace) ?? [], context),
   );
-  return [...duplicateClaims(contested, tenants), ...conflicts];
+  return [...duplicateClaims(contested, context.tenants), ...conflicts];
 }
 
 interface SuspectClaims {
@@ -116,8 +114,9 @@ function duplicateClaims(contested: readonly Claimed[], tenants: Tenants): reado
 function namespaceConflicts(
   claims: readonly Claimed[],
   inNamespace: readonly Identified[],
-  tenants: Tenants,
+  context: ClaimContext,
 ): readonly UnlocatedProblem[] {
+  const { tenants } = context;
   const otherDocument = firstOfOther(inNamespace, tenants);
   const otherClaim = firstOfOther(
     claims.map(({ document }) => document),
@@ -125,9 +124,8 @@ function namespaceConflicts(
   );
   const claimed = claims.flatMap(({ document, claim }) => {
     const first = otherDocument(document);
-    const fix = 'choose another namespace';
     const at = claimantOf(document, tenants, claim.path);
-    return first ? [{ ...namespaceConflict(at, containsText(first, tenants)), fix }] : [];
+    return first ? [{ ...namespaceConflict(at, containsText(first, tenants)), fix: claimFix(first, context) }] : [];
   });
   const misplaced = inNamespace.flatMap((one) => {
     const owner = isTenant(tenants.get(one) ?? '') ? otherClaim(one) : undefined;
@@ -153,6 +151,12 @@ function containsText(document: Identified, tenants: Tenants): string {
   return `namespace ${document.namespace} contains ${labelOf(document.kind.id, document)}, which belongs to ${owner}, so this tenant cannot own the namespace`;
 }
 
+/** Names a resource of the platform, which gets no message about the conflict itself. */
+function claimFix(other: Identified, { tenants, world }: ClaimContext): string {
+  const isMovable = !isTenant(tenants.get(other) ?? '') && !world.settings.isReserved(other.namespace);
+  return `choose another namespace${isMovable ? `, or move ${shortLabelOf(other.kind.id, other)}` : ''}`;
+}
+
 function belongsText({ namespace }: Identified, owner: Identified): string {
   return `namespace ${namespace} belongs to another tenant: ${labelOf(owner.kind.id, owner)} defines it`;
 }
@@ -161,10 +165,7 @@ function namespaceConflict({ origin, path, tenant }: Claimant, message: string):
   return { code: 'reserved-namespace', origin, place: atValue(path), message, tenants: [tenant] };
 }
 
-/**
- * The maximum number of files in a message. Otherwise, 10,000 conflicting resources would cause 10,000 messages with
- * 10,000 files each.
- */
+/** The maximum number of files in a message. Otherwise, 10,000 conflicts would cause 10,000 messages with 10,000 files each. */
 const maxNamed = 5;
 
 type Conflict = NonNullable<UniqueClaim['conflict']>;
