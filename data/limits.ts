@@ -1,6 +1,6 @@
 /**
- * The limits for one input file, and for a tenant's directory whose authors are not trusted. Every stage is linear in the size of
- * its input, and these limits bound the size, so no author can make a render slow for others. docs/security.md lists them.
+ * The limits for one input file, for a tenant's directory whose authors are not trusted, and for the problems of a run. Every
+ * stage is linear in the size of its input, so no author can make a render slow for others. docs/security.md lists the limits.
  */
 export const limits = {
   /** Bytes of a file. etcd rejects a resource of more than 1.5 MiB, but a file can contain several. */

@@ -50,7 +50,6 @@ function around(sorted: readonly SortedChoice[], key: string): readonly string[]
   return sorted.slice(Math.max(0, low - neighbors), low + neighbors).map(({ choice }) => choice);
 }
 
-/** Finds the choice that is most likely meant by a misspelled word; undefined if none is close. Ignores case. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   return choices.length > maxCompared ? nearestWord(choices)(word) : nearestOf(word, choices);
 }

@@ -58,7 +58,7 @@ export function childrenOf(value: unknown): readonly (readonly [string | number,
   return isMapping(value) ? Object.entries(value).filter(([, child]) => child !== undefined) : [];
 }
 
-/** Whether two values are equal as data. In a mapping, the order of keys does not matter, and an undefined value counts as absent. */
+/** Whether two values are equal as data. The order of keys does not matter, and an undefined value counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

@@ -10,7 +10,6 @@ export function groupVersion(apiVersion: string): GroupVersion {
   return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) };
 }
 
-/** Returns the group of an apiVersion, which is empty for the core group. */
 export function groupOf(apiVersion: string): string {
   return groupVersion(apiVersion).group;
 }

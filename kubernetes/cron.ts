@@ -21,7 +21,7 @@ export const cronFields: readonly CronField[] = [
   { name: 'day of week', min: 0, max: 6, names: words('sun mon tue wed thu fri sat') },
 ];
 
-/** The macros that Kubernetes accepts in place of five fields, with the same schedule in five fields. */
+/** The macros that Kubernetes accepts in place of five fields, except `@every`, with the same schedule in five fields. */
 export const cronMacros: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
   '@daily': '0 0 * * *',
@@ -34,9 +34,9 @@ export const cronMacros: Readonly<Record<string, string>> = {
 const macros = Object.keys(cronMacros);
 
 /**
- * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is a macro such as @daily, or
- * five fields. Each field is a list of stars, numbers, names and ranges, all with an optional step. Kubernetes rejects a time
- * zone in the schedule, and 7 for Sunday.
+ * Returns the first error in the schedule of a CronJob, or undefined if it is valid. A schedule is one of `cronMacros`, or five
+ * fields. Each field is a list of stars, numbers, names and ranges, all with an optional step. Kubernetes rejects a time zone in
+ * the schedule, and 7 for Sunday. Callers that support `@every` check it themselves.
  */
 export function cronError(schedule: string): CronError | undefined {
   const text = schedule.trim();

@@ -56,7 +56,7 @@ function isExpression(value: unknown): boolean {
   return typeof key === 'string' && operators.some((known) => known === operator) && Array.isArray(values);
 }
 
-/** Returns the first error in the expressions of a selector, except in keys and values. */
+/** Returns the first expression whose number of values does not fit its operator. Does not check keys and values. */
 export function selectorError({ matchExpressions = [] }: LabelSelector): SelectorError | undefined {
   return matchExpressions.map(expressionError).find((error) => error !== undefined);
 }

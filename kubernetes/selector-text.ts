@@ -4,7 +4,7 @@ type Expression = NonNullable<LabelSelector['matchExpressions']>[number];
 
 /**
  * Parses a selector in the syntax of kubectl: `a=b,c!=d,e in (f,g),!h,i`. An empty text selects everything. Undefined if the
- * syntax is invalid.
+ * syntax is invalid, or compares numbers as in `a>1`, which a LabelSelector cannot express.
  */
 export function parseSelector(text: string): LabelSelector | undefined {
   if (text.trim() === '') return {};

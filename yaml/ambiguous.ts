@@ -2,7 +2,7 @@ import { type Document, isMap, isPair, isScalar, isSeq, visit } from 'yaml';
 import type { FullDocument } from './compose.ts';
 
 /**
- * An unquoted scalar that YAML 1.1 readers parse differently from YAML 1.2. Contains the keys of its path instead of its
+ * An unquoted scalar that some YAML 1.1 readers parse differently from YAML 1.2. Contains the keys of its path instead of its
  * text, which might be a secret. Lines and columns count from 1.
  */
 export interface AmbiguousScalar {
@@ -41,7 +41,7 @@ function itemFinder({ contents }: Document.Parsed): (chain: readonly unknown[]) 
   return (chain) => indexes.get(chain[chain.indexOf(list) + 1]);
 }
 
-/** Whether YAML 1.1 readers (kubectl, Argo CD, Helm) read the scalar as another type or as another number. */
+/** Whether some YAML 1.1 readers, such as kubectl or PyYAML, read the scalar as another type or as another number. */
 function isAmbiguous(source: string): boolean {
   if (/^(?:[yYnN]|[yY]es|YES|[nN]o|NO|[oO]n|ON|[oO]ff|OFF)$/.test(source)) return true;
   return /^[-+]?(?:0[0-7_]+|0o[0-7]+|0b[01_]+|[0-9][0-9_]*(?::[0-5]?[0-9])+|[0-9]+(?:_[0-9]+)+)$/.test(source);

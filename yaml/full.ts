@@ -15,7 +15,7 @@ import {
 } from './yaml-error.ts';
 
 export type FullResult = Reading & {
-  /** The number of tokens, which determines how long parsing takes. */
+  /** The number of tokens, with those for text that aliases repeat. Determines how long parsing takes. */
   readonly tokens: number;
 };
 

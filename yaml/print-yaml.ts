@@ -89,7 +89,7 @@ function lineBreak(indent: number): string {
   return lineBreaks[indent] ?? `\n${' '.repeat(indent)}`;
 }
 
-/** Argo CD skips every file of a directory that contains this text anywhere [sources: argocd-37]. */
+/** In a directory, Argo CD skips every file with this text [sources: argocd-37]. */
 const skipMarker = '+argocd:skip-file-rendering';
 const plain = /^[A-Za-z/][A-Za-z0-9_./=+@,-]*(?::(?!skip-file-rendering)[A-Za-z0-9_./=+@,-]+)*$/;
 const plainKey = /^[A-Za-z/][A-Za-z0-9_./-]*$/;

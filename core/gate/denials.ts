@@ -56,8 +56,8 @@ interface Limits {
 }
 
 /**
- * A Grant of a kind also allows its fields, except those that a rule protects, and except with a host that is not granted: then
- * other fields could select a part of this host, or its certificate.
+ * A Grant of a kind also allows its fields, except those that a rule protects. It allows no fields if the object uses a host that
+ * is not granted: they could select a part of this host, or its certificate.
  */
 function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }: Limits): readonly ObjectUse[] {
   const ofKind = (usesByKind.get(kind) ?? []).flatMap((uses) => uses(object));

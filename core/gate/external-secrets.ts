@@ -29,8 +29,8 @@ export function externalSecretUses(object: Tree): readonly Use[] {
 
 /**
  * The parts of an ExternalSecret that can print every field of its keys: templates, and names of fields for them. They need the
- * same Grant as `key`, a key or a search that the tenant is not granted and that a trusted author wrote. A template in another
- * object needs it even if a trusted author wrote the reference.
+ * same Grant as `key`, a key or a search that the tenant is not granted. A template in another object needs this Grant even if a
+ * trusted author wrote the reference.
  */
 export function templateUses(object: Tree, key: Use): readonly ObjectUse[] {
   const template = ['spec', 'target', 'template'];

@@ -12,8 +12,8 @@ export type GateResult =
   | { readonly ok: false; readonly problems: readonly GateProblem[] };
 
 /**
- * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only objects that this
- * function returns can be printed. For all authors, it checks that every YAML parser sees exactly this object, and that the
+ * Checks an object that no shape of leasehold prints: an object of a Template, a gotemplate or a chart. Only the objects that
+ * this function returns can be printed. For all authors, it checks that every YAML parser sees exactly this object, and that the
  * object is in the target namespace or, for a trusted author, cluster-scoped. For untrusted authors, it also checks that each
  * part is owned, allowed for everyone, granted, or written by a trusted author.
  */

@@ -3,9 +3,9 @@ import type { Path } from '../../data/tree.ts';
 import type { Labels } from '../../templates/views.ts';
 
 /**
- * Who owns a document. `own`: the tenant of its directory, its label, its owner or its name, in this order. `shared`: no
- * tenant; an error affects the tenants that refer to it, need its kind or receive its objects. `platform`: no tenant; an error
- * affects everyone.
+ * Who owns a document if the path of its file does not determine a tenant. `own`: the tenant of its label, its owner or its name,
+ * in this order. `shared`: no tenant; an error affects the tenants that refer to it, need its kind or receive its objects.
+ * `platform`: no tenant; an error affects everyone.
  */
 export type Tenancy = 'own' | 'shared' | 'platform';
 

@@ -37,7 +37,6 @@ export interface Shape {
   print(view: object, metadata: ObjectMetadata): string;
 }
 
-/** Shapes are compiled on first use, because most runs need only a few of them. */
 const cache = new Map<string, Shape>();
 
 export function shapeOf(name: ShapeName): Shape {

@@ -1,9 +1,9 @@
 import { own } from '../../data/own.ts';
 
 /**
- * The sync wave of each kind; 0 for a kind that is not listed. Namespaces come first, then what pods need, then pods,
- * then routes and admission rules; Argo CD prunes in reverse order [sources: argocd-12]. Claims share the wave of pods:
- * most volumes bind only when a pod is scheduled, and a wave waits until the previous one is healthy
+ * The sync wave of each kind; 0 for a kind that is not listed, except Gatekeeper constraints. Namespaces come first, then what
+ * pods need, then pods, then routes and admission rules; Argo CD prunes in reverse order [sources: argocd-12]. Claims share the
+ * wave of pods: most volumes bind only when a pod is scheduled, and a wave waits until the previous one is healthy
  * [sources: argocd-12, kubernetes-2]. An AppProject precedes the hibernation jobs so that its sync windows are in place
  * before workloads sleep.
  */

@@ -25,10 +25,10 @@ export interface Layout {
 }
 
 /**
- * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, one in a
- * directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) takes precedence, because authors of
- * tenant directories cannot create a file there. Among several of these, the one nearest to the top takes precedence. If that
- * Platform is invalid, none has an effect.
+ * Finds the Platform and, with spec.directoryPerTenant, what each directory may contain. If there are several Platforms, those in
+ * a directory whose name no tenant can have (such as `platform`, `_...`, or the top directory) take precedence and, among these,
+ * the one nearest to the top: authors of a tenant's directory can create such a directory only inside their own. If the Platform
+ * with precedence is invalid, none has an effect.
  */
 export function layoutOf({ valid, invalid }: Documents): Layout {
   const platforms = [...valid, ...invalid].filter(({ kind }) => kind === 'platform');

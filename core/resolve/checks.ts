@@ -96,7 +96,7 @@ function sampleProblem(target: ReferenceTarget, choicesOf: ReferenceChoices): Un
 
 const maxChoices = 10;
 
-/** What references to a kind can name: the first few names in order, their text for messages, and a search for the most similar. */
+/** What references to a kind can name: the first names in order, their text for messages, and a search for a similar name. */
 type ReferenceChoices = (kind: KindId) => {
   readonly choices: readonly string[];
   readonly shown: string;

@@ -12,8 +12,8 @@ type Recipients = ReadonlyMap<Identified, readonly string[]>;
 
 /**
  * Checks spec.directoryPerTenant: every file must be in the Platform's directory or in the directory of its tenant. These
- * two directories are then enough to render the tenant, and authors of a tenant's directory can define resources only for
- * this tenant.
+ * two directories are then enough to render the tenant, unless its output lists resources of other tenants. Authors of a
+ * tenant's directory can define resources only for this tenant.
  */
 export function directoryProblems(
   tenants: Tenants,

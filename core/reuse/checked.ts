@@ -9,7 +9,6 @@ import type { Rendered } from '../render/render.ts';
 import type { Resolved } from '../resolve/resolve.ts';
 import { type TenantObjects, tenantObjects } from './tenant-objects.ts';
 
-/** A render with its checks. */
 export interface CheckedRender {
   readonly rendered: Rendered;
   readonly checked: Checked;

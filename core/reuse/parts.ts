@@ -19,7 +19,6 @@ export interface RecordedPart {
   readonly asked: readonly Question[];
 }
 
-/** The parts of a version. */
 export interface Parts {
   readonly all: readonly RecordedPart[];
   readonly find: (document: KindDocument, tenant: string) => RecordedPart | undefined;

@@ -26,8 +26,8 @@ interface Node {
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /**
- * Records what the code of a kind reads from a world. For a derived Map, Set or function, it records only the keys and arguments,
- * so that a change of other entries does not matter.
+ * Records what the code of a kind reads from a world, except for the settings. For a derived Map, Set or function, it records
+ * only the keys and arguments, so that a change of other entries does not matter.
  */
 export const recorderOf = memo((world: World): Recorder => {
   const stack: Set<Question>[] = [];

@@ -28,7 +28,7 @@ export interface Version {
   readonly files: readonly SourceFile[];
   readonly rendering: Rendering;
   readonly resolved: Resolved;
-  /** The objects of tenants; none if the render has errors. */
+  /** The rendered objects by tenant; none if the render has errors. */
   readonly objects: TenantObjects;
   /**
    * What a comparison with an earlier version reads. Undefined if `next` of the earlier version did not return this version, if
@@ -40,7 +40,7 @@ export interface Version {
   /**
    * The version of other files. The result equals that of a new render. It renders only resources that the difference can affect,
    * if unchanged files are the same objects, the settings are valid and the same, this version has no errors, and no changed file
-   * might exceed the limit of its output.
+   * or tenant's directory might exceed the limit of its output.
    */
   readonly next: (files: readonly SourceFile[]) => Version;
 }

@@ -90,7 +90,7 @@ export function isBelow(prefix: string, key: string): boolean {
   return key.startsWith(prefix) && isWhole && isPlain && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
-/** `*.` matches one label, as in a certificate. Subjects, URIs and several names in a certificate are not labels. */
+/** `*.` matches one label, as in a certificate. Other texts that end like the pattern, such as a URI, do not match. */
 function matchesHost(pattern: string, host: string): boolean {
   const name = host.toLowerCase();
   if (!pattern.startsWith('*.')) return pattern === name;

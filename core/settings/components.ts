@@ -45,7 +45,6 @@ export type SecretsFrom =
   | { readonly from: 'job' | 'named' }
   | { readonly from: 'store'; readonly name: string; readonly kind: string };
 
-/** The default versions of the components are those that the Multi Tenant Operator 1.9 installs [sources: mto-37]. */
 export function componentSettings(spec: Spec): ComponentSettings {
   const { cluster = {}, components = {}, images = {} } = spec;
   const { trustedCertificates: trusted } = components;

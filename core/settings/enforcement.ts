@@ -42,7 +42,7 @@ export interface EnforcementSettings {
   readonly platform: Accounts;
   /** The platform, and the accounts that apply the workloads of delegated tenants. */
   readonly deployers: Accounts;
-  /** Administrators, and the accounts that apply objects of any Application or that the Platform lists. */
+  /** Administrators, the controllers that the Platform lists, and the accounts of Argo CD and of tenants' workloads. */
   readonly appliers: Accounts;
   /** The platform, and the account that creates Applications from ApplicationSets. */
   readonly 'platform-and-application-sets': Accounts;
@@ -116,7 +116,7 @@ function withHosts(limits: Limits, granted: Granted | undefined): Limits {
   return hasHosts(limits) || !granted ? limits : { ...limits, ...grantedHosts(granted) };
 }
 
-/** With limited hosts, only the Platform can allow a Service of the type ExternalName, through which an Ingress reaches others. */
+/** With limited hosts, only the Platform can allow the type ExternalName, through which an Ingress reaches other Services. */
 function withoutAliases(limits: Limits): Limits {
   if (!hasHosts(limits) || !limits.serviceTypes) return limits;
   return { ...limits, serviceTypes: limits.serviceTypes.filter((type) => type !== 'ExternalName') };

@@ -12,7 +12,7 @@ export function removalAnnotations(removal: Removal): Labels {
 }
 
 /**
- * Sync options of an object that isolates a namespace: only the deletion of the namespace removes the object, after the pods of
- * the namespace. With `PruneLast=true`, Argo CD would prune it at the same time as the namespace [sources: argocd-11].
+ * Sync options of an object that isolates a namespace: it stays until the cluster deletes the namespace. With `PruneLast=true`,
+ * Argo CD would prune it at the same time as the namespace, while pods can still run [sources: argocd-11].
  */
 export const isolationAnnotations: Labels = { [syncOptionsAnnotation]: 'Prune=false,Delete=false' };

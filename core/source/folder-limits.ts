@@ -25,7 +25,7 @@ interface Total {
   /** The path of the first folder, which contains all others. */
   readonly top: string;
   entries: number;
-  /** The folders inside each other, without the first one. */
+  /** The largest number of folders inside each other, without the first one. */
   depth: number;
 }
 
