@@ -106,6 +106,6 @@ function staleProblem({ entry: { resource, code }, origin, index }: Accepted): U
     origin,
     place: atValue(['spec', 'warnings', index]),
     message: `${resource} no longer has this ${code} warning`,
-    fix: 'delete the entry or run leasehold baseline again',
+    fix: 'delete the entry, or run leasehold baseline again',
   };
 }

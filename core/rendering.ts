@@ -17,7 +17,7 @@ export interface Rendering {
   readonly resources: readonly Resource[];
   /** The objects to apply to the cluster, ordered by output file, sync wave and ID. */
   readonly objects: readonly Manifest[];
-  /** The objects that the accounts of tenants apply, with spec.argocd. Another account applies the others. */
+  /** The deployment part `workloads`. With spec.argocd, the accounts of tenants apply it, and another account the rest. */
   readonly workloads: ReadonlySet<Manifest>;
   readonly files: readonly OutputFile[];
   readonly inventory: Inventory;

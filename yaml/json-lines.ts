@@ -3,9 +3,9 @@ import { needsQuotes } from './plain-scalar.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 
 /**
- * Returns a function that converts YAML that leasehold printed into JSON with one object per line. Every program prints JSON this
- * way. Copying line by line is three times as fast as building the objects and serializing them. Use one printer for all texts:
- * it caches lines, and the objects of different tenants have most lines in common.
+ * Returns a function that converts YAML that leasehold printed into JSON with one object per line. Copying line by line is three
+ * times as fast as building the objects and serializing them. Use one printer for all texts: it caches lines, and the objects of
+ * different tenants have most lines in common.
  */
 export function jsonPrinter(): (text: string) => string {
   const lines = new Map<string, Line>();

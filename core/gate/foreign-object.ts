@@ -3,7 +3,7 @@ import type { Labels } from '../../templates/views.ts';
 
 declare const isChecked: unique symbol;
 
-/** An object from a Template or a chart that passed the gate. Only the gate creates values of this type. */
+/** An object from a Template or a chart that passed the gate. Only `archived` changes it afterwards. */
 export interface ForeignObject {
   readonly [isChecked]: true;
   readonly group: string;

@@ -11,7 +11,7 @@ const istio = 'networking.istio.io';
 
 /**
  * Fields of routes and certificates that reach other namespaces. The admission rules `mesh-routes` and `hosts` limit the same
- * fields, but do not check what the platform applies.
+ * fields, except the Secrets of an HTTPProxy, but do not check what the platform applies.
  */
 export const routeUses: readonly (readonly [string, UsesOf])[] = [
   ['Certificate.cert-manager.io', authorityUses],

@@ -6,7 +6,7 @@ import type { Rendered } from '../render/render.ts';
 import { inScope, type Scope } from '../resolve/scope.ts';
 import { baseName } from '../source/source.ts';
 
-/** A summary of the rendered output, for reports, guards and the next run. Contains no timestamps and no host data. */
+/** A summary of the rendered output, for reports and for comparisons with later runs. Contains no timestamps and no host data. */
 export interface Inventory {
   readonly resources: readonly InventoryEntry[];
   readonly objects: number;

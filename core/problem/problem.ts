@@ -23,8 +23,8 @@ export interface UnlocatedProblem {
   readonly fix?: string | undefined;
   readonly choices?: readonly string[] | undefined;
   /**
-   * The tenants that the problem affects. Undefined until `resolve` adds them, and for a file that cannot be parsed, unless its
-   * directory determines the tenant.
+   * The tenants that the problem affects. Undefined until `resolve` adds them, and if they are unknown, for example if the path
+   * of a file that cannot be parsed does not determine the tenant.
    */
   readonly tenants?: readonly string[] | undefined;
 }

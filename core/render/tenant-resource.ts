@@ -43,7 +43,6 @@ export function resourceManifest(
   return { id, tenant, origin, file, shape: 'resource', wave, text };
 }
 
-/** The tree without the value at a path. */
 function without(tree: Tree, [step = '', ...rest]: Path): Tree {
   const { [step]: value, ...others } = tree;
   if (value === undefined || rest.length === 0) return others;

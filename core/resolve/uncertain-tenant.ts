@@ -7,7 +7,7 @@ import { hasTenantOfDirectory } from './owner-conflict.ts';
 export const anyTenant = '';
 
 /**
- * Whether the tenant of a document with an error is only a guess, because the error concerns the metadata or the field that
+ * Whether the tenant of a document with an error is only a guess, because the error might concern the labels or the field that
  * names the owner, or because the document lacks this field. In the directory of a tenant, or in a file about a tenant, the
  * tenant is certain.
  */

@@ -27,6 +27,7 @@ export interface Granted {
    */
   readonly objects: ReadonlySet<string>;
   readonly planes: ReadonlySet<string>;
+  /** If empty, every Template is allowed. */
   readonly templates: ReadonlySet<string>;
 }
 

@@ -2,7 +2,6 @@ import type { Bodies } from '../../build/contracts.ts';
 import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 
-/** Settings for all Templates. */
 export interface TemplateSettings {
   /** How mapped Secrets are copied into a namespace. Undefined if the Platform does not set it. */
   readonly secrets: 'external-secrets' | 'reflector' | undefined;

@@ -9,7 +9,7 @@ export interface Folder {
   readonly entries: number;
 }
 
-/** Limits the folders of tenants' directories, so that no reader lists a directory without end. */
+/** Limits the folders of tenants' directories, so that no tenant can cause a reader to list folders endlessly. */
 export interface FolderLimits {
   /** Adds folders, each before the folders in it. Adding a folder again adds entries to it. */
   readonly add: (folders: readonly Folder[]) => void;

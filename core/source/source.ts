@@ -25,7 +25,7 @@ export interface UnreadableFile {
     | 'no-access'
     /** The first file of a tenant's directory with too many files or bytes. The directory's other files are omitted. */
     | 'large-directory'
-    /** A tenant's directory with too many files and folders, none of which is read. */
+    /** A tenant's directory with too many files and folders, or folders inside each other. None of its files is read. */
     | 'many-entries';
 }
 

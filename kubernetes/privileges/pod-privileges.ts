@@ -37,7 +37,6 @@ function privilegesAt(node: Tree): readonly string[] {
   return [...violations.map((violation) => describe(violation, nameOf(node))), ...placement(node)];
 }
 
-/** Describes a violation of the level. */
 function describe({ path, value }: PodViolation, owner: string): string {
   const [field = '', ...inner] = path[0] === 'securityContext' ? path.slice(1) : path;
   const text = asText(value);
