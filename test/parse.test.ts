@@ -87,6 +87,7 @@ suite('the parser', (test) => {
       '2:1 the mapping contains the key "a b" twice (keep only one of them)',
     ]);
     assert.equal(wrong('a:', '\tb: 1'), ['2:1 tabs are not allowed as indentation (indent with spaces)']);
+    assert.match(wrong('a: {b: 1', 'c: 2').join(), 'a mapping that starts with { is not closed');
     const slips = [['a: b: c'], ['a: "b'], ['a: @b'], ['a: [1'], ['a:', '  b: 1', ' c: 1'], ['a: 1', 'b', 'c: 1']];
     for (const slip of slips) assert.not.match(wrong(...slip).join(), /^$|undefined/, slip.join('\n'));
   });
