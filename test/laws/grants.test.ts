@@ -113,8 +113,8 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     assert.ok(ok);
   });
 
-  test('docs/security.md lists every attack', () => {
-    const [, table = ''] = readFileSync('docs/security.md', 'utf8').split('<!-- threats:start -->');
+  test('docs/threats.md lists every attack', () => {
+    const [, table = ''] = readFileSync('docs/threats.md', 'utf8').split('<!-- threats:start -->');
     const rows = [...(table.split('<!-- threats:end -->')[0] ?? '').matchAll(/^\| ([^|]+?) +\|/gm)].slice(2);
     assert.equal(
       rows.map(([, threat]) => threat),

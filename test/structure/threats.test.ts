@@ -6,7 +6,7 @@ for (const [name, least] of [
   ['programs', 10],
   ['services', 5],
 ] as const)
-  suite(`the threats to the ${name} in docs/security.md`, (test) => {
+  suite(`the threats to the ${name} in docs/threats.md`, (test) => {
     const table = tableOf(name);
     const rows = [...table.matchAll(/^\| ([^|]+?) +\| [^|]+ \| `(.+?)`: (.+?) +\|$/gm)];
 
@@ -22,6 +22,6 @@ for (const [name, least] of [
   });
 
 function tableOf(name: string): string {
-  const text = readFileSync('docs/security.md', 'utf8');
+  const text = readFileSync('docs/threats.md', 'utf8');
   return new RegExp(`<!-- ${name}:start -->([\\s\\S]*)<!-- ${name}:end -->`).exec(text)?.[1] ?? '';
 }
