@@ -8,7 +8,7 @@ export function approvalsPath(path: string): string {
   return posix.join(posix.dirname(path), approvalsFolder);
 }
 
-/** The files in the approvals directory of the checkout that are not read because of their names. */
+/** The files in the approvals directory of the checkout that leasehold ignores because of their names. */
 export function unreadApprovals({ inputs: { path }, ports: { files } }: ActionRun): readonly string[] {
   const folder = approvalsPath(path);
   const isFile = (name: string) => files.kindOf(posix.join(folder, name)) === 'file';

@@ -20,14 +20,14 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
   return `Git cannot read the workspace: ${why}; ${advice}`;
 }
 
-/** Like `rejectedCheckout`, but a checkout without Git is accepted for events for which GitHub checks out the change. */
+/** Like `rejectedCheckout` for `pull_request_target`. For other events, checks only the commit, and accepts a checkout without Git. */
 export function rejectedValidation(run: ActionRun): string | undefined {
   return run.ports.event.name === 'pull_request_target' ? rejectedCheckout(run) : rejectedCommit(run);
 }
 
 /**
- * Rejects a commit that does not contain the change, because checking it would always succeed. GitHub checks out a
- * merge of the head. For `pull_request_target`, it checks out the base.
+ * Rejects a commit that does not contain the change, because checking it would not find problems of the change. By
+ * default, actions/checkout checks out a merge of the head, but the base for `pull_request_target`.
  */
 function rejectedCommit({ ports: { event, history } }: ActionRun): string | undefined {
   const head = history.head();

@@ -31,7 +31,7 @@ export function linksOf({ ports: { event, history } }: ActionRun, changed: Chang
   };
 }
 
-/** Encodes parentheses because they would end the URL of a Markdown link. */
+/** Also encodes characters that could end the URL of a Markdown link. */
 function encodeStep(step: string): string {
   return encodeURIComponent(step).replace(/[()']/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

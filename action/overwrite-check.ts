@@ -21,8 +21,8 @@ export interface SourceCommits {
 
 /**
  * Prevents an older run from overwriting a newer render. The head of the source branch is always the newest commit,
- * even if the history was rewritten. Another commit may be rendered only if the head has the same tenants, because the
- * head might not have its own run.
+ * even if the history was rewritten. Another commit may be rendered only if the head has the same tenants: the head
+ * might then not have its own run.
  */
 export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Promise<OverwriteDecision> {
   const { source, branch, head } = commits;

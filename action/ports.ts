@@ -77,7 +77,7 @@ export interface History {
   /** True for a partial clone: git fetches missing files when it reads them, which fails without a token. */
   readonly isPartial: () => boolean;
   readonly head: () => string | undefined;
-  /** True if the checked-out commit contains a file at the path, even if the checkout lacks it. */
+  /** True if the checked-out commit contains a file or directory at the path, even if the checkout lacks it. */
   readonly hasFile: (path: string) => boolean;
   readonly parentsOf: (commit: string) => readonly string[];
   readonly metadata: (commit: string) => CommitMetadata | undefined;

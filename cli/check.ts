@@ -15,7 +15,7 @@ import { usageError } from './usage.ts';
 export function check(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today');
   if (today !== undefined && !isDay(today))
-    return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, 'leasehold check --help');
+    return usageError(ports, `--today is ${today}; it must be a date such as 2026-12-01`, 'leasehold check --help');
   const progress = startProgress(ports);
   const tenants = readTenantFiles(directoryOf(args), ports, progress);
   if (!tenants.ok) return usageError(ports, tenants.message, 'leasehold check --help');

@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments.ts';
-import { dataOf } from './console-answer.ts';
 import { historyOf, placeFor, snapshotOf } from './console-data.ts';
+import { dataOf } from './console-files.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { directoryOf } from './tenants.ts';
 import { usageError } from './usage.ts';

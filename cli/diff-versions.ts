@@ -30,8 +30,8 @@ type Range =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads `A..B`, `A...B`, BASE and HEAD, or only BASE. Without an argument, the base is the merge base with the default
- * branch.
+ * Reads `A..B`, `A...B`, BASE and HEAD, or only BASE. Without an argument, the base is that of --base or of the
+ * configuration file or, without one, the merge base with the default branch.
  */
 function readRange(args: Arguments, ports: Ports): Range {
   const [first = args.text('base'), head] = args.words;

@@ -3,15 +3,8 @@ import type { CreateRequest } from '../analysis/simulate/create-requests.ts';
 import { mappingAt, type Tree } from '../data/tree.ts';
 import { apiVersionOf } from '../kubernetes/api-version.ts';
 import { serverFields } from '../kubernetes/server-fields.ts';
+import type { ServerAnswer } from '../shell/rejections.ts';
 import type { Ports } from './ports.ts';
-
-/** The response of the API server to a request, with the policies that the cluster has today. */
-export interface ServerAnswer {
-  /** `unknown` for a response about something else, such as missing permissions. */
-  readonly verdict: 'allows' | 'rejects' | 'unknown' | 'warns';
-  /** Empty if the API server allows the request without a warning of a rule of leasehold. */
-  readonly message: string;
-}
 
 /** Sends a request to create an object as a dry run, so that the API server stores nothing. */
 export function dryRun(request: CreateRequest, connection: readonly string[], { kubectl }: Ports): ServerAnswer {

@@ -76,7 +76,7 @@ function answerText(out: string, imported: ImportSuccess, format: string): strin
   return `${importReportText(imported.report, 'brief')}${importSummary(out, imported)}`;
 }
 
-/** Fails if the import writes no resources, or if the user has not accepted its losses, wider access and passwords. */
+/** Fails if the import writes no resources, or if the user has not accepted what `lossesIn` returns. */
 function lossCode({ files, report }: ImportSuccess, args: Arguments, ports: Ports): ExitCode {
   if (files.length === 0) {
     const check = args.isSet('cluster') ? 'the system and the context of kubectl' : 'the system and the export';

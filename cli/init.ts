@@ -8,8 +8,8 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { usageError } from './usage.ts';
 
 /**
- * Writes the files of a new repository, or those that a repository with tenants lacks. Keeps an existing CODEOWNERS or
- * .gitignore. Writes nothing if any of the other files already exists.
+ * Writes the files of a new repository. In a repository with tenants, omits the files in platform/ and tenants/. Keeps an
+ * existing CODEOWNERS or .gitignore. Writes nothing if another of its files already exists.
  */
 export function init(args: Arguments, ports: Ports): ExitCode {
   const [directory = '.'] = args.words;
@@ -55,7 +55,7 @@ function presentIn(inside: (path: string) => string, { kindOf, readTree }: Ports
   return { hasTenants, codeOwners: places.find((path) => kindOf(path) === 'file'), hasIgnoreFile };
 }
 
-/** A repository with tenants gets no Platform and no sample tenant, which could change what it renders. */
+/** In a repository with tenants, files in platform/ and tenants/ could change what it renders. */
 function filesBeside({ hasTenants, codeOwners, hasIgnoreFile }: Present): readonly (readonly [string, string])[] {
   return Object.entries(initFiles)
     .filter(([path]) => !hasTenants || !/^(?:platform|tenants)\//.test(path))
@@ -114,6 +114,8 @@ function nextSteps({ directory, owner, repository, hasGit, hasTenants, codeOwner
     'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch. For a private repository, add its credentials to Argo CD first.',
     'Run leasehold doctor github to check the protection of the branch.',
   ];
-  const kept = hasTenants ? `${defaultDirectory} already has files, so no Platform and no tenant is added.\n\n` : '';
+  const kept = hasTenants
+    ? `${defaultDirectory} already has files, so nothing is added to platform/ and ${defaultDirectory}/.\n\n`
+    : '';
   return `${kept}Next:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`;
 }

@@ -16,7 +16,7 @@ const help = 'leasehold offboard --help';
 /** Removes from the files the tenants whose last day has passed, or prints what it would remove. */
 export function offboard(args: Arguments, ports: Ports): ExitCode {
   const today = args.text('today') ?? new Date(ports.time.now()).toISOString().slice(0, 10);
-  if (!isDay(today)) return usageError(ports, `--today is ${today}; it must be a day such as 2026-12-01`, help);
+  if (!isDay(today)) return usageError(ports, `--today is ${today}; it must be a date such as 2026-12-01`, help);
   const dir = directoryOf(args);
   if (dir === '-' && args.isSet('write'))
     return usageError(ports, '--write needs a directory, not standard input', help);
@@ -45,7 +45,7 @@ function textOf(result: Offboarding, today: string, isWritten: boolean): string 
   const { removed, blocked } = result;
   if (removed.length + blocked.length === 0) return `no tenant has a last day before ${today}\n`;
   const what = `${count(removed.length, 'tenant')} ${isWritten ? 'removed' : 'to remove'}`;
-  const hint = isWritten || removed.length === 0 ? '' : '; --write changes the files';
+  const hint = isWritten || removed.length === 0 ? '' : '; use --write to change the files';
   return `${offboardingLines(result).join('\n')}\n${what}${hint}\n`;
 }
 

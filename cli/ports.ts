@@ -66,7 +66,7 @@ export interface LocalSite {
   readonly usage: () => string | undefined;
   /** 0 for any free port. */
   readonly port: number;
-  /** The text for everyone without the link. */
+  /** The response to requests without a session. */
   readonly denial: string;
 }
 

@@ -17,7 +17,7 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const previous = args.text('previous');
   const maxRemoved = readMaxRemoved(args.text('max-removed'));
   if (maxRemoved === undefined)
-    return invalid(`--max-removed is ${args.text('max-removed')}; it must be a percentage from 0 to 100`);
+    return invalid(`--max-removed is ${args.text('max-removed')}; it must be an integer percentage from 0 to 100`);
   if (previous === undefined)
     return args.text('max-removed') === undefined ? { ok: true } : invalid('--max-removed needs --previous');
   const text = ports.files.readText(previous);

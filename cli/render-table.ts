@@ -16,7 +16,7 @@ interface Row {
   warnings: number;
 }
 
-/** A row for each tenant and kind or, with many tenants, for each kind. */
+/** A row for each tenant and kind or, if these are too many, for each kind. */
 export function renderTable(rendering: Rendering, files: readonly SourceFile[]): string {
   const rows = rowsOf(rendering, files);
   const shared = sharedObjects(rendering);
@@ -35,7 +35,7 @@ export function renderTable(rendering: Rendering, files: readonly SourceFile[]):
   return table(['KIND', 'TENANTS', 'RESOURCES', 'OBJECTS', 'WARNINGS'], all);
 }
 
-/** The number of objects that belong to no single resource, because all tenants share them. Empty if there are none. */
+/** The number of objects that belong to no single resource. Empty if there are none. */
 function sharedObjects({ inventory: { resources, objects } }: Rendering): readonly number[] {
   const own = resources.reduce((sum, entry) => sum + entry.objects.length, 0);
   return objects > own ? [objects - own] : [];

@@ -116,7 +116,7 @@ function withTerminalOptions(args: Arguments, ports: Ports): Ports {
   return { ...ports, terminal: { ...ports.terminal, color, isQuiet: args.isSet('quiet') } };
 }
 
-/** Commands that users of other tools type, and their equivalents. */
+/** The names of similar commands in other tools. */
 const synonyms: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
   render: ['apply', 'build', 'generate', 'template', 'up'],
   check: ['lint', 'test', 'validate', 'verify'],

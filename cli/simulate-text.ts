@@ -2,13 +2,10 @@ import type { Mode } from '../admission/policy.ts';
 import type { Rejection } from '../analysis/simulate/simulate.ts';
 import { groupBy } from '../data/group-by.ts';
 import { formatId } from '../kubernetes/object-id.ts';
+import { type AnsweredRejection, verdictText } from '../shell/rejections.ts';
 import { count, printable } from '../shell/text.ts';
-import type { ServerAnswer } from './dry-run.ts';
 import type { Ports } from './ports.ts';
 import { type Color, type Paint, paintFor } from './style.ts';
-
-/** A rejection, with the response of the API server to a dry run, if any. */
-export type AnsweredRejection = Rejection & { readonly apiServer?: ServerAnswer };
 
 const colors: Readonly<Record<Mode, Color>> = { audit: 'dim', deny: 'red', warn: 'yellow' };
 
@@ -23,12 +20,8 @@ export function simulationText(rejections: readonly AnsweredRejection[], objects
 }
 
 function rejectionText({ mode, message, apiServer }: AnsweredRejection, paint: Paint): string {
-  const answer = apiServer ? `         the API server today: ${answerText(apiServer)}\n` : '';
+  const answer = apiServer ? `         ${verdictText(apiServer, printable)}\n` : '';
   return `  ${paint(colors[mode], mode.padEnd(5))}  ${printable(message)}\n${answer}`;
-}
-
-function answerText({ verdict, message }: ServerAnswer): string {
-  return message === '' ? verdict : `${verdict}: ${printable(message)}`;
 }
 
 const endings: Readonly<Record<Mode, string>> = {

@@ -10,7 +10,7 @@ import {
 import { shortList } from '../data/short-list.ts';
 import type { Tree } from '../data/tree.ts';
 import { load, render, type SourceFile } from '../leasehold.ts';
-import { rejectionsMarkdown } from '../shell/rejections.ts';
+import { type AnsweredRejection, rejectionsMarkdown } from '../shell/rejections.ts';
 import { jsonText } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { dryRun } from './dry-run.ts';
@@ -18,7 +18,7 @@ import { readCluster, readExport } from './export.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
-import { type AnsweredRejection, simulationText } from './simulate-text.ts';
+import { simulationText } from './simulate-text.ts';
 import { directoryOf, readTenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
 import { readBase } from './version-files.ts';

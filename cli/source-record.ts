@@ -5,8 +5,8 @@ import { hydratorFile, hydratorText, readRepository } from '../shell/hydrator.ts
 import type { Ports } from './ports.ts';
 
 /**
- * Updates the record of the source commit, in a directory where the action or an earlier render wrote one. The record
- * does not change if the files differ from those of the commit. The action needs it to find out which approvals apply.
+ * Updates the record of the source commit in a directory that has one. Only the action creates a record: it needs it to
+ * find out which approvals apply. The record does not change if the files differ from those of the commit.
  */
 export function sourceRecord(
   out: string,

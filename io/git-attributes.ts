@@ -1,6 +1,6 @@
 import type { SourceFile } from '../leasehold.ts';
 
-/** Attributes that do not change content, and line endings, which YAML treats alike. */
+/** Attributes that do not change content, or change only line endings, which do not matter in YAML. */
 const harmless = /^[-!]?(?:text|eol|binary|diff|merge|whitespace|export-ignore|(?:linguist|gitlab)-[a-z-]+)(?:=.*)?$/;
 /** A pattern that matches only files of other types. */
 const otherType = /\.(?!(?:ya?ml|json)$)[a-z0-9]+$/i;
@@ -22,7 +22,7 @@ export function withAttributes(files: readonly SourceFile[]): readonly SourceFil
   });
 }
 
-/** Splits at the characters that Git treats as blank. Any other white space is part of a pattern. */
+/** Splits at the characters that Git treats as blank. Any other whitespace is part of a pattern. */
 function isHarmless(line: string): boolean {
   const [pattern = '', ...attributes] = line.split(/[ \t\r]+/).filter((word) => word !== '');
   if (pattern.startsWith('#') || attributes.every((attribute) => harmless.test(attribute))) return true;

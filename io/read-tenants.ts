@@ -20,8 +20,8 @@ import { isHidden, isSourceName } from './source-rules.ts';
 /**
  * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
  * directory, because without it all authors would be trusted. Paths then start at the directory that contains both.
- * Never reads above `top`, which is the root of the repository by default. `openOmitted` finds the files that a sparse
- * checkout omits.
+ * Never reads above `top`, by default the root of the repository or, outside a repository, two directories up. `openOmitted`
+ * finds the files that a sparse checkout omits.
  */
 export function readTenants(
   root: string,

@@ -19,13 +19,13 @@ type Note = (text: string) => void;
 
 const outputs = ['', 'json', 'yaml', 'name', 'wide'];
 
-/** The first flag that `list` does not support: it prints only names and roles, and does so without kubectl. */
+/** The first flag that `list` does not support. `list` prints names and roles itself, without kubectl. */
 export function unsupportedInList({ output, printing }: CommandLine): string | undefined {
   const flag = printing.find((one) => one !== '--no-headers' && !one.startsWith('--output='));
   return flag?.split('=')[0] ?? (outputs.includes(output) ? undefined : `--output=${output}`);
 }
 
-/** The tenants of the user: from the Tenants if the user can read them, otherwise from the next readable source. */
+/** Prints the tenants of the user: from the Tenants if the user can read them, otherwise from the next readable source. */
 export function listTenants(line: CommandLine, cluster: Cluster, ports: Ports): number {
   const who = cluster.read(['auth', 'whoami']);
   if (!who.ok && who.kind === 'failed') return fail(who, ports);

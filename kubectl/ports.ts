@@ -1,6 +1,6 @@
 import type { Finished } from '../io/kubectl.ts';
 
-/** Everything that the plugin can access: two streams, and the kubectl that started it. */
+/** Everything that the plugin can access: two streams, and the kubectl on the PATH. */
 export interface Ports {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;

@@ -26,7 +26,7 @@ Both commands support the flags of kubectl that select the cluster and the user,
 The plugin runs your kubectl with your permissions, and reports what it cannot read.
 `;
 
-/** Runs a command line of the plugin. Exit codes are those of kubectl: 0, 1 for a failure, and 2 for invalid usage. */
+/** Runs a command line of the plugin. Returns 0, 1 after a failure, or 2 for invalid usage. */
 export function run(argv: readonly string[], terminal: Ports): number {
   const ports: Ports = {
     ...terminal,

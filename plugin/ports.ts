@@ -2,7 +2,7 @@ import type { PathKind } from '../io/files.ts';
 import type { AuthorsIn } from '../io/read.ts';
 import type { SourceFile } from '../leasehold.ts';
 
-/** What Argo CD's plugin server passes: arguments, environment and the application's directory. */
+/** The input from Argo CD's plugin server: the arguments, the environment and the application's directory. */
 export interface Invocation {
   readonly argv: readonly string[];
   readonly env: Environment;
@@ -21,7 +21,7 @@ export interface Ports {
   readonly isLink: (path: string) => boolean;
   /** Whether `inner` is `outer` or a path below it, after following links. */
   readonly isWithin: (inner: string, outer: string) => boolean;
-  /** `authorsIn` finds the tenants whose directories have a limit. */
+  /** `authorsIn` finds the authors of files. The directories of untrusted authors have size limits. */
   readonly readTree: (folder: string, authorsIn?: AuthorsIn) => readonly SourceFile[];
   /** Also reads the Platform's directory above or next to the folder, if there is one. Reads nothing above the root. */
   readonly readTenants: (folder: string, root: string) => readonly SourceFile[];

@@ -26,7 +26,7 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   if (previous === undefined) return text === undefined ? success(null) : failure(previousRequired);
   const maxRemoved = readMaxRemoved(text);
   if (maxRemoved === undefined)
-    return failure(`the parameter max-removed is ${text}; it must be a percentage from 0 to 100`);
+    return failure(`the parameter max-removed is ${text}; it must be an integer percentage from 0 to 100`);
   const inventory = readPrevious(previous, cwd, ports);
   if (!inventory.ok) return inventory;
   const past = inventory.value.filter(coverageOf(render));

@@ -13,7 +13,7 @@ export function code(value: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** Returns a text as prose: escapes the syntax of Markdown and GitHub, or splits it with an invisible space. */
+/** Returns a text as prose. Escapes the syntax of Markdown, and splits mentions, references and addresses with an invisible space. */
 export function prose(value: string): string {
   return html(value)
     .replace(/[\\`*_{}[\]()~|]/g, '\\$&')
@@ -32,7 +32,7 @@ export function fenced(language: string, lines: readonly string[]): string {
   return `${fence}${language}\n${lines.map((line) => `${line}\n`).join('')}${fence}\n\n`;
 }
 
-/** Returns a text for the content of an HTML element. */
+/** Escapes a text for the content of an HTML element, and splits mentions, references and addresses. */
 export function html(value: string): string {
   const escaped = printable(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return escaped.replace(/[@#]|:(?=\/\/)|www(?=\.)|GH(?=-\d)/gi, `$&${apart}`);

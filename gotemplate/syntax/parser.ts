@@ -80,6 +80,7 @@ function parseAction(context: Context, at: number): readonly Node[] {
 function misplaced(keyword: string): string {
   return keyword === 'else' ? 'it is allowed once in each if, with or range block' : 'no block is open';
 }
+
 /** Parses `if`, `with` or `range` with its `else`. `else if` and `else with` become a branch inside the `else`. */
 function parseBranch(context: Context, type: Branch['type'], at: number): Branch {
   const { reader } = context;

@@ -3,7 +3,7 @@ import { TemplateError } from './error.ts';
 
 /**
  * The value of an expression. Integers are bigint and floats are number, because Go prints and compares them
- * differently. Unlike Go, there is only one integer type. Only functions such as `set` and `merge` modify a dict.
+ * differently. Unlike Go, templates here have only one integer type. Only functions such as `set` and `merge` modify a dict.
  */
 export type Value = Present | Missing;
 export type Present = string | bigint | number | boolean | null | List | Dict;
@@ -28,7 +28,7 @@ export function isList(value: Value): value is List {
   return Array.isArray(value);
 }
 
-/** Converts JSON data to values. Numbers become floats, as in Go's JSON decoder. */
+/** Converts data to values. Numbers are floats, as in Go's JSON decoder, except for bigint. */
 export function fromData(data: unknown): Present {
   if (data === null || data === undefined) return null;
   if (typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean') return data;
@@ -54,7 +54,7 @@ export function describeType(value: Value): string {
   return names[typeof value as keyof typeof names];
 }
 
-/** The entries of a dict in the order of their keys, in which Go templates visit maps. */
+/** The entries of a dict sorted by key, which is the order in which Go templates iterate over maps. */
 export function sortedEntries(dict: Dict): readonly (readonly [string, Present])[] {
   return [...dict].sort(([a], [b]) => compare(a, b));
 }

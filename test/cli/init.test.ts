@@ -61,7 +61,7 @@ suite('init', (test) => {
       const before = await cli('render', '-o', 'yaml');
       const { code, stdout } = await cli('init', '--owner', '@acme/platform');
       assert.is(code, 0);
-      assert.match(stdout, 'tenants already has files, so no Platform and no tenant is added.');
+      assert.match(stdout, 'tenants already has files, so nothing is added to platform/ and tenants/.');
       assert.match(stdout, '1. Add the team of the platform to CODEOWNERS, with a line such as * @acme/platform.');
       assert.equal(Object.keys(contents(path('tenants'))), ['jane.yaml']);
       assert.not.ok('CODEOWNERS' in contents(path('.github')));

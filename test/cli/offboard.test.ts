@@ -30,7 +30,7 @@ suite('leasehold offboard', (test) => {
           'initech: the last day was 2026-12-31',
           '  delete tenants/acme.yaml',
           '  change tenants/two.yaml',
-          '2 tenants to remove; --write changes the files',
+          '2 tenants to remove; use --write to change the files',
           '',
         ].join('\n'),
       );

@@ -120,7 +120,7 @@ suite('leasehold simulate', (test) => {
     };
     const words = ['simulate', '--cluster', '--context', 'prod', '--as', 'ann@corp.io', '--as-group', 'members'];
     const { stdout } = await runOn({ trees: { tenants: enforced }, kubectl }, ...words);
-    assert.match(stdout, `the API server today: rejects: Error from server (Forbidden): pods "a"`);
+    assert.match(stdout, `the API server rejects it today: Error from server (Forbidden): pods "a"`);
     const [[args, input = ''] = [[]]] = asked;
     assert.equal(args, [
       'create',

@@ -2,7 +2,7 @@ import type { SiteContent } from '../gateway/routes/gateway.ts';
 import { historyOf, snapshotOf } from './console-data.ts';
 import type { Ports } from './ports.ts';
 
-/** The data of the console about a directory, read again for each request. */
+/** The data files of the console for a directory. They are read again for each request. */
 export function dataOf(dir: string, ports: Ports): SiteContent['data'] {
   return {
     '/data/snapshot.json': () => {
