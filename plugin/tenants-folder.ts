@@ -2,7 +2,6 @@ import { basename, dirname, join } from 'node:path';
 import { subjectOf } from '../core/kind/authority.ts';
 import { type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { defaultDirectory } from '../shell/default-directory.ts';
-import { lastTenantHint } from '../shell/no-tenants.ts';
 import { failure, type Result, success } from './plugin-error.ts';
 import type { Ports } from './ports.ts';
 
@@ -76,7 +75,7 @@ function readAllTenants(cwd: string, root: string, ports: Ports): Result<readonl
   return files.length > 0
     ? success(files.map((file) => ({ ...file, path: file.path.slice(root.length + 1) })))
     : failure(
-        `${withoutFiles(folder === inner)}; add the files of the tenants, or, ${lastTenantHint(defaultDirectory)}`,
+        `${withoutFiles(folder === inner)}; add the files of the tenants, or delete the Application with its objects`,
       );
 }
 

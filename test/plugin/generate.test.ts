@@ -66,7 +66,7 @@ suite('the plugin generates', (test) => {
       assert.is(stdout, '');
       assert.match(
         stderr,
-        /^the application's directory has no \.yaml, .* files, and no directory tenants; add the files/,
+        /^the application's directory has no \.yaml, .* no directory tenants; add the files of the tenants, or delete the Application/,
       );
     });
     await withSandbox({ 'app/tenants/README.md': '' }, async ({ generate }) => {
