@@ -15,7 +15,7 @@ export async function collectCosts(args: Arguments, ports: Ports): Promise<ExitC
   const [part] = args.words;
   if (part !== 'usage' && part !== 'fees') return usageError(ports, `collect stores usage or fees, not ${part}`, help);
   const path = args.text('catalogue');
-  if (path === undefined) return usageError(ports, '--catalogue is missing', help);
+  if (path === undefined) return usageError(ports, 'collect needs --catalogue FILE', help);
   const text = ports.files.readText(path);
   if (text === undefined) return usageError(ports, `the catalogue ${path} does not exist`, help);
   const catalogue = parseCatalogue(text);

@@ -112,7 +112,7 @@ function nextSteps({ directory, owner, repository, hasGit, hasTenants, codeOwner
     'Until leasehold has a release, replace v1 in leasehold/leasehold@v1 with a commit, in both files of .github/workflows/.',
     'Commit and push. The workflow Render tenants creates the branch rendered.',
     'Run kubectl apply -n argocd -f argocd/, so that Argo CD applies that branch. For a private repository, add its credentials to Argo CD first.',
-    'Run leasehold doctor github to check the protection of the branch.',
+    'Run leasehold doctor github to check the protection of the repository.',
   ];
   const kept = hasTenants
     ? `${defaultDirectory} already has files, so nothing is added to platform/ and ${defaultDirectory}/.\n\n`

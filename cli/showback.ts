@@ -27,7 +27,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
   if (!rendering.ok) return reportErrors(rendering.problems, tenants.files, 'no costs can be calculated', ports);
   const catalogue = findCatalogue(rendering.objects);
   if (!catalogue) {
-    ports.stderr(withoutPrices(dir));
+    ports.stderr(withoutPrices);
     return exitCodes.problems;
   }
   try {
@@ -47,14 +47,12 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
 }
 
 /** The steps from a new repository to a bill. */
-function withoutPrices(dir: string): string {
-  return `leasehold: no file in ${dir} defines a PriceBook, so nothing has a price
+const withoutPrices = `leasehold: no file defines a PriceBook, so nothing has a price
   1. Run leasehold new PriceBook prices, and write your prices in the file.
   2. Run leasehold showback with --prometheus URL, --opencost URL or --usage FILE.
 To see a bill without a cluster, run leasehold showback in the sample repository:
 ${documentation}docs/showback.md#try-it-without-a-cluster
 `;
-}
 
 /** The message for a tenant without usage that no file defines. A removed tenant can still have usage. */
 function unknownTenant(name: string | undefined, files: readonly SourceFile[]): string | undefined {

@@ -64,7 +64,7 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['diff main --dir -', 'diff reads its base from Git, so --dir must be a directory\n'],
   ['check --today soon', '--today is soon; it must be a date such as 2026-12-01'],
   ['offboard --today 2027-02-30', '--today is 2027-02-30; it must be a date such as 2026-12-01'],
-  ['collect usage', '--catalogue is missing\n'],
+  ['collect usage', 'collect needs --catalogue FILE\n'],
   ['--dir tenants check', '--dir must follow a command, as in leasehold check --dir\n'],
   ['-x', '-x must follow a command, as in leasehold check -x\n'],
 ];
