@@ -20,7 +20,10 @@ export function noCheckout({ ports: { history } }: ActionRun): string {
   return `Git cannot read the workspace: ${why}; ${advice}`;
 }
 
-/** Like `rejectedCheckout` for `pull_request_target`. For other events, checks only the commit, and accepts a checkout without Git. */
+/**
+ * Like `rejectedCheckout` for `pull_request_target`. For other events, checks only the commit, and accepts a checkout
+ * without Git.
+ */
 export function rejectedValidation(run: ActionRun): string | undefined {
   return run.ports.event.name === 'pull_request_target' ? rejectedCheckout(run) : rejectedCommit(run);
 }

@@ -19,9 +19,9 @@ interface DirectoryEntry {
 
 /**
  * Reads the input files below a directory, in name order. Ignores node_modules and hidden entries, except for
- * .argocd-source.yaml, .argocd-source-NAME.yaml, .gitattributes and .no-tenants. Paths start with `root` as passed. For an unreadable file, the
- * result contains the reason. Throws only if the root cannot be listed. `onFile` receives the number of files read so far, and the
- * total.
+ * .argocd-source.yaml, .argocd-source-NAME.yaml, .gitattributes and .no-tenants. Paths start with `root` as passed. For an
+ * unreadable file, the result contains the reason. Throws only if the root cannot be listed. `onFile` receives the number of
+ * files read so far, and the total.
  */
 export function readTree(
   root: string,

@@ -13,7 +13,10 @@ export function code(value: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-/** Returns a text as prose. Escapes the syntax of Markdown, and splits mentions, references and addresses with an invisible space. */
+/**
+ * Returns a text as prose. Escapes the syntax of Markdown, and splits mentions, references and addresses with an invisible
+ * space.
+ */
 export function prose(value: string): string {
   return html(value)
     .replace(/[\\`*_{}[\]()~|]/g, '\\$&')
