@@ -7,7 +7,7 @@ import { rules } from '../test/admission/rules.ts';
 
 /**
  * Measures how long the API server takes to check a pod and an Ingress against lists of different lengths, in a dry run.
- * Also measures at which length it rejects them because the expression costs too much. Requires the programs of
+ * Prints `too expensive` if it rejects them because of the cost of the expression. Requires the programs of
  * `npx tsx e2e/tools/build.ts`.
  */
 const lengths = [1, 100, 1000, 2000, 5000];
@@ -70,7 +70,7 @@ function everyone(): KubeObject {
   };
 }
 
-/** The last item of the list, because then a lookup reads the whole list. */
+/** A pod whose images match only the last item of the list, so that a lookup reads the whole list. */
 function podWith(count: number): (length: number) => readonly [path: string, body: object] {
   return (length) => {
     const containers = items(count, (index) => `c${index}`).map((name) => ({ name, image: `${image(length - 1)}:1` }));
@@ -100,7 +100,7 @@ async function measured(length: number, request: ReturnType<typeof podWith>): Pr
   return `${(times.sort((a, b) => a - b)[rounds / 2] ?? 0).toFixed(1)} ms`;
 }
 
-/** Empty for an object that is accepted. */
+/** Returns the reason for a rejection; empty if the object is accepted. */
 async function create({ api }: Cluster, path: string, body: object): Promise<string> {
   const member = api.as('member@corp.io', 'system:authenticated');
   const { status, body: answer } = await member.request('POST', path, { body, query: { dryRun: 'All' } });

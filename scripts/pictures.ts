@@ -1,5 +1,5 @@
 import { writeIfChanged } from './build/write.ts';
 import { drawTerminal, terminalPicture } from './pictures/terminal.ts';
 
-/** Renders the pictures of the documentation with the built programs. */
+/** Renders the picture of the terminal for the documentation with the built program. */
 writeIfChanged(terminalPicture, drawTerminal());

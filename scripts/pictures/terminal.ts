@@ -7,7 +7,7 @@ import { terminalSvg } from './svg.ts';
 const program = resolve('dist/leasehold.mjs');
 const columns = 110;
 
-/** The commands that a new user runs in a clone of the sample repository. */
+/** A typo that `leasehold check` reports, and a larger quota that `leasehold diff` shows. */
 const session = [
   `sed -i 's/quota: small/quota: smal/' tenants/mto-tenant-lab.yaml`,
   'leasehold check',
