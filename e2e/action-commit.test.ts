@@ -85,7 +85,7 @@ suite('manifests are committed', (test) => {
       assertValid(server, 1);
     }));
 
-  test('by one pull request that later runs update and that never conflicts', () =>
+  test('by one pull request that later runs update, on top of the target branch', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       await runAction(server, checkout(main), { with: mode });
       const asked = { with: { ...mode, deliver: 'pull-request' } };

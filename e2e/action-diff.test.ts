@@ -12,7 +12,7 @@ const prices =
 const mode = { mode: 'diff' };
 
 for (const node of [process.execPath, builtTool('node24')]) {
-  suite(`mode diff on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
+  suite(`mode diff on ${node === process.execPath ? 'the Node that runs the tests' : 'Node 24'}`, (test) => {
     test('reports risks and cost in the summary, writes a comment, and sets the outputs, for a shallow checkout', () =>
       inWorld(async ({ server, push, checkout }, main) => {
         const files = { 'tenants/acme.yaml': kleffTenant('acme', 'free'), '.leasehold/prices.yaml': prices };

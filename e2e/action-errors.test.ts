@@ -133,7 +133,7 @@ suite('an unreliable server', (test) => {
 
 suite('a proxy', (test) => {
   for (const node of [process.execPath, builtTool('node24')])
-    test(`is used if the environment names one (${node === process.execPath ? 'Node of the tests' : 'Node 24'})`, () =>
+    test(`is used if the environment names one (${node === process.execPath ? 'the Node that runs the tests' : 'Node 24'})`, () =>
       inWorld(async ({ server, checkout }, main) => {
         const proxy = await startProxy(server.url);
         const host = 'http://github.example';

@@ -56,7 +56,7 @@ suite('a label in a sequence of events', (test) => {
       assert.equal(server.openLabels.get(7), []);
     }));
 
-  test('counts in the run for another label only if it is newer than the last push', () =>
+  test('counts in the run for another label only if it is newer than the last push and change of the target branch', () =>
     inWorld(async ({ server, push, checkout }, base) => {
       const head = push(gone, 'change', base);
       const event = pullRequest({ base, head, labels: [label] });

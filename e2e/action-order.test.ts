@@ -117,7 +117,7 @@ suite('a branch that moves during a write', (test) => {
       assert.is(server.repository.git(['rev-list', '--count', 'rendered']).trim(), '2');
     }));
 
-  test('is not created twice if another run creates it first', () =>
+  test('is not created twice by two runs at the same time', () =>
     inWorld(async ({ server, checkout }, main) => {
       const workspaces = [checkout(main), checkout(main)];
       const runs = await Promise.all(workspaces.map((one, index) => runAction(server, one, inRun(mode, 1001 + index))));

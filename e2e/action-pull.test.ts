@@ -101,7 +101,7 @@ suite('the inputs for texts and people', (test) => {
       assert.match(run.log, 'it must be one line');
     }));
 
-  test('are applied by the next run if GitHub rejects them once', () =>
+  test('set the reviewers in the next run if GitHub rejects them once', () =>
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);
@@ -121,7 +121,7 @@ suite('the inputs for texts and people', (test) => {
       assert.equal([third.code, server.pulls.length, server.pulls[0]?.reviewers], [0, 1, ['bob', 'ops']]);
     }));
 
-  test('are applied once if the response of GitHub is lost', () =>
+  test('set the reviewers of a single pull request if the response of GitHub is lost', () =>
     inWorld(async (world, main) => {
       const { server, checkout } = world;
       const head = await rendered(world, main);

@@ -109,7 +109,7 @@ suite('people without write access', (test) => {
       assert.match(run.log, 'no comment: the token of a pull request from a fork');
     }));
 
-  test('cannot cause a commit, whatever the event is', () =>
+  test('cannot cause a commit through pull_request, pull_request_target or workflow_run', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push(tenantFiles('umbrella'), 'change', main);
       const workflow = { workflow_run: { head_repository: { full_name: 'mallory/tenants' } } };

@@ -10,7 +10,7 @@ import { pullRequest, push as pushEvent } from './github/events.ts';
 import { builtTool } from './tools/paths.ts';
 
 for (const node of [process.execPath, builtTool('node24')]) {
-  suite(`mode validate on ${node === process.execPath ? 'the Node of the tests' : 'Node 24'}`, (test) => {
+  suite(`mode validate on ${node === process.execPath ? 'the Node that runs the tests' : 'Node 24'}`, (test) => {
     test('reports an error with its line and column, writes SARIF, and fails', () =>
       inWorld(async ({ server, push, checkout }) => {
         const workspace = checkout(push({ 'tenants/acme.yaml': kleffTenant('acme', 'golden') }));
@@ -40,7 +40,7 @@ for (const node of [process.execPath, builtTool('node24')]) {
 suite('the input strict', (test) => {
   const baseline = `apiVersion: leasehold.dev/v1alpha1\nkind: Baseline\nmetadata: {name: accepted}\nspec: {warnings: [{resource: Tenant.kleff.kleff.io/tenants/acme, code: status-ignored, path: status, message: status is set by the cluster; it is ignored in a file}]}\n`;
 
-  test('accepts everything that a Baseline accepts, in the modes validate, diff and commit', () =>
+  test('rejects a warning unless a Baseline accepts it, in the modes validate, diff and commit', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const warned = push({ 'tenants/acme.yaml': `${kleffTenant('acme')}status: {}\n` });
       const accepted = push({ 'tenants/baseline.yaml': baseline });
@@ -91,7 +91,7 @@ suite('the annotations of a change', (test) => {
       assert.equal(files.slice(0, 2), ['tenants/zeta.yaml', 'tenants/alpha.yaml']);
     }));
 
-  test('cannot contain commands for the runner, whatever the names and contents of files are', () =>
+  test('cannot contain commands for the runner from the names and contents of files', () =>
     inWorld(async ({ server, push, checkout }) => {
       const name = 'tenants/::warning::x%0A\n::error::y.yaml';
       const head = push({ [name]: 'a: "##[error]z"\nkind: "\\n::error::w"\n' });

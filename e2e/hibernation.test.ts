@@ -91,7 +91,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     await deleteWorkloads(plane);
   });
 
-  test('keep the count of a workload that a person woke up, and never execute an annotation as a command', async () => {
+  test('keep the count of a workload that a person woke up, and reject an annotation that is not a number', async () => {
     const plane = await sharedControlPlane();
     const objects = await applied(plane, tenant + nights);
     const hostile = {
@@ -137,7 +137,7 @@ suite('the rendered objects for hibernation, with the rendered account', (test) 
     await deleteWorkloads(plane);
   });
 
-  test('have no other permissions, and none elsewhere', async () => {
+  test('do not let the account read or delete other objects, in the same or another namespace', async () => {
     const plane = await sharedControlPlane();
     await applied(plane, tenant + nights);
     const account = plane.api.as('system:serviceaccount:leasehold-hibernation:hibernation', 'system:serviceaccounts');

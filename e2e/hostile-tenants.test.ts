@@ -33,7 +33,7 @@ function partsOf(tenant: string): Parts {
 const parts: Readonly<Record<Neighbor, Parts>> = { heron: partsOf('heron'), otter: partsOf('otter') };
 const allOf = (tenant: Neighbor) => [...parts[tenant].isolation, ...parts[tenant].workloads];
 
-/** The role of docs/argocd.md, bound to an account of the controller that is not an administrator. */
+/** The role from docs/argocd.md, bound to a controller account that is not an administrator. */
 function controllerAccess(): readonly KubeObject[] {
   const role = readManifests(readFileSync('plugin/install/access/cluster-role.yaml', 'utf8'));
   const [namespace = '', name = ''] = controller.split(':').slice(2);
@@ -47,7 +47,7 @@ function controllerAccess(): readonly KubeObject[] {
   return [...role, binding];
 }
 
-/** Rows of `kubectl auth can-i --list`, without those of every user, and without the one for the user's own Tenant. */
+/** The rows of `kubectl auth can-i --list`, except those that every user has and the one for the user's own Tenant. */
 function permissions({ kubectl }: ControlPlane, user: string, namespace: string): readonly string[] {
   const { stdout, stderr } = kubectl([
     'auth',

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../leasehold.ts';
 
-/** Only one test uses these tenants, because objects of another test would cause conflicts. */
+/** Only one test uses these tenants, because objects of other tests would conflict with theirs. */
 export const neighbors = ['heron', 'otter'] as const;
 export type Neighbor = (typeof neighbors)[number];
 
@@ -70,20 +70,23 @@ export function hostileDocuments(tenantName: Neighbor, other: Neighbor): Readonl
   const namespace = (name: string, labels: string) =>
     `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name}, labels: ${labels} }\n`;
   return {
-    'an instance in the namespace of the other': instance('app', `${other}-dev`),
-    'the Tenant of the other with another owner': tenant(other, tenantName),
-    'the namespace of the other with another tenant': namespace(
+    'an instance in the namespace of the other tenant': instance('app', `${other}-dev`),
+    'the Tenant of the other tenant with another owner': tenant(other, tenantName),
+    'the namespace of the other tenant with a different tenant label': namespace(
       `${other}-dev`,
       `{ stakater.com/tenant: ${tenantName} }`,
     ),
-    'a namespace with the label of the other': namespace(`${tenantName}-two`, `{ leasehold.dev/tenant: ${other} }`),
-    'a namespace with the prefix of the other': namespace(`${other}-two`, `{ stakater.com/tenant: ${other} }`),
-    'a document with the label of the other': instance('b', own).replace(
+    'a namespace with the label of the other tenant': namespace(
+      `${tenantName}-two`,
+      `{ leasehold.dev/tenant: ${other} }`,
+    ),
+    'a namespace with the prefix of the other tenant': namespace(`${other}-two`, `{ stakater.com/tenant: ${other} }`),
+    'a document with the label of the other tenant': instance('b', own).replace(
       'namespace:',
       `labels: { leasehold.dev/tenant: ${other} }, namespace:`,
     ),
-    'a parameter with the namespace of the other': instance('b', own, `x, namespace: ${other}-dev`),
-    'a Grant of the names of the other': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: { name: mine }\nspec: { tenants: [${tenantName}], names: [${other}] }\n`,
-    'a supervisor for the namespace of the other': `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: { name: sleep, namespace: ${other}-dev }\nspec: { schedule: { sleepSchedule: "" } }\n`,
+    'a parameter with the namespace of the other tenant': instance('b', own, `x, namespace: ${other}-dev`),
+    'a Grant of the names of the other tenant': `apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: { name: mine }\nspec: { tenants: [${tenantName}], names: [${other}] }\n`,
+    'a supervisor for the namespace of the other tenant': `apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: { name: sleep, namespace: ${other}-dev }\nspec: { schedule: { sleepSchedule: "" } }\n`,
   };
 }

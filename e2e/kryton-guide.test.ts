@@ -37,7 +37,7 @@ suite('the commands of docs/kryton.md', (test) => {
     database.sql(`DROP DATABASE ${former}`, 'postgres');
   });
 
-  test('change nothing if no dump exists or a dump is damaged', async () => {
+  test('keep the data of the database if no dump exists or a dump is damaged', async () => {
     const job = await createdBy('replace', 'restore');
     const missing = runIn(job, newStore());
     assert.is(missing.status, 1);

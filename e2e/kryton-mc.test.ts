@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { suite } from '../test/harness.ts';
 import { backupPrograms, dumpFolder, newStore } from './kryton-backups.ts';
 
-type Answer = readonly [command: string, status: number, said: string | RegExp];
+type Recording = readonly [command: string, status: number, output: string | RegExp];
 
 const folder = `${dumpFolder}/`;
 const old = `${folder}kryton-20200101T000000Z.dump`;
@@ -19,7 +19,7 @@ const wrong =
  * Recorded output of the real mc (github.com/minio/mc v0.0.0-20250313080218-cf909e1063a9) for the commands of the backup,
  * in order. The S3 server was github.com/johannesboyne/gofakes3, behind a proxy that rejects unknown keys.
  */
-const recorded: readonly Answer[] = [
+const recorded: readonly Recording[] = [
   [`${credentials} WRONG OBJECT_STORE_SECRET_KEY`, 1, `mc: <ERROR> ${wrong}`],
   [`${credentials} OBJECT_STORE_ACCESS_KEY OBJECT_STORE_SECRET_KEY`, 0, 'Added `store` successfully.'],
   [`ls ${folder}`, 0, ''],
@@ -48,17 +48,17 @@ const recorded: readonly Answer[] = [
 suite('the fake mc', (test) => {
   const work = newStore();
   writeFileSync(join(work, 'a.dump'), 'dump');
-  for (const [index, [command, status, said]] of recorded.entries())
+  for (const [index, [command, status, output]] of recorded.entries())
     test(`responds as recorded to command ${index + 1}, ${command}`, () => {
       const env = { ...process.env, WORK: work, FAIL: 'none' };
       const answer = spawnSync('sh', ['-c', backupPrograms.mc, 'mc', ...command.split(' ')], { encoding: 'utf8', env });
       const text = `${answer.stdout}${answer.stderr}`.trim().split('\n').sort().join('\n');
       assert.is(answer.status, status, text);
-      if (typeof said === 'string') assert.is(text, said);
-      else assert.match(text, said);
+      if (typeof output === 'string') assert.is(text, output);
+      else assert.match(text, output);
     });
 
-  test('fails completely, and creates no object, if it is set to fail', () => {
+  test('fails without creating an object if FAIL names the command', () => {
     const env = { ...process.env, WORK: work, FAIL: 'cp' };
     assert.is(spawnSync('sh', ['-c', backupPrograms.mc, 'mc', 'cp', 'a.dump', old], { env }).status, 1);
     assert.not(existsSync(join(work, old)));

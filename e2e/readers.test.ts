@@ -13,7 +13,7 @@ import { nameOf, readManifests } from './manifests.ts';
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 suite('kubectl reads the objects that leasehold checked', (test) => {
-  test('for any content of Templates and gotemplates', async () => {
+  test('for random gotemplates and manifests of Templates', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leasehold-readers-'));
     try {
       const checked = writeOutputs(folder);

@@ -48,7 +48,7 @@ resources: {manifests: [{apiVersion: v1, kind: Secret, metadata: {name: token}},
 `,
 };
 const files = [platform, orgFile('acme'), evilFile(orgOf('evil'))];
-/** Only this test uses these tenants, because objects of another test would cause conflicts. */
+/** Only this test uses these tenants, because objects of other tests would conflict with theirs. */
 const neighbors = ['harbor', 'meadow'] as const;
 
 function orgOf(name: string): string {

@@ -68,7 +68,7 @@ suite('the API server sets defaults for tenants', (test) => {
     assert.equal(pod.spec['imagePullSecrets'], [{ name: 'own' }]);
   });
 
-  test('a pod in another namespace is unchanged', async () => {
+  test('a pod in a namespace without defaults gets none', async () => {
     const pod = await create('without', 'api/v1', 'pods', { spec: podSpec });
     assert.is(pod.spec['nodeSelector'], undefined);
     assert.is(pod.metadata.labels, undefined);

@@ -1,4 +1,4 @@
-/** A Platform with the given enforcement backend, and an IntegrationConfig that lists the barred user and group of the fixtures. */
+/** A Platform with the given enforcement backend, and an IntegrationConfig that lists the privileged and barred users of the fixtures. */
 export function platformWith(backend: string): string {
   return `
 apiVersion: leasehold.dev/v1alpha1

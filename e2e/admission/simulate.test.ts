@@ -83,7 +83,7 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** Rules about who may request a change, which simulate omits, and about the status, which it removes from objects. */
+/** Rules that depend on more than the content of an object, such as the user or its former content. simulate omits them. */
 const otherRules = ['application-fields', 'cordon', 'dry-runs', 'tracking', 'volume-binding', 'volume-retention'];
 
 /** A fixture about the content of a new object. */

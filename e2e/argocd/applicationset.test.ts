@@ -39,7 +39,7 @@ suite('in a real Argo CD, an ApplicationSet', (test) => {
     await eventually('the namespace is gone', isGone);
   });
 
-  test('of shards applies each tenant in exactly one Application', async () => {
+  test('of four shards creates four Applications that apply all tenants', async () => {
     const argo = await sharedArgoCd();
     const repository = makeRepository();
     const commit = repository.commit({ ...manyTenants(8, 'part'), 'tenants/late.yaml': kleffTenant('part-late') });

@@ -24,7 +24,7 @@ const clusterAdmin = {
   subjects: [{ kind: 'Group', apiGroup: rbac, name: group }],
 };
 const foreign = { ...map('smuggled'), metadata: { name: 'smuggled', namespace: 'victim-dev' } };
-/** An object of the Application of the platform that the tenant's namespaces name. */
+/** A ConfigMap with the tracking ID of the platform's Application, which the tenant's namespaces name. */
 const tracked = (place: string) => ({
   ...map('tracked'),
   metadata: {
@@ -37,7 +37,7 @@ const tracked = (place: string) => ({
 const nested = (name: string, ...items: readonly object[]) =>
   JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [map(name, { items: [map(`${name}-own`), ...items] })] });
 
-/** The Application that the platform used for the namespaces of the tenant has the name of the tenant. */
+/** The name of an Application that the platform formerly used for a namespace of the tenant: the name of the tenant. */
 const platformApplication = 'mallory';
 
 let installed: Promise<ArgoCd> | undefined;
@@ -156,7 +156,7 @@ suite('the account that applies the Applications of members', (test) => {
       assert.is(await create(argo, name, 'own'), 403, name);
   });
 
-  test("is an account that Argo CD's server can act as, unlike other accounts", async () => {
+  test("is an account that Argo CD's server can act as, unlike an account in a namespace of the tenant", async () => {
     const { plane } = await installation();
     const answers = ['leasehold-members', 'mallory-dev'].map((place) => {
       const question = ['auth', 'can-i', 'impersonate', 'serviceaccounts/mallory', '--namespace', place];

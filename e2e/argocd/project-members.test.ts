@@ -53,7 +53,7 @@ const anyPermission = {
   metadata: { name: 'evil' },
   rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
 };
-/** The name of the policy that isolates the namespace. */
+/** A policy without restrictions, with the name of the policy that isolates the namespace. */
 const openPolicy = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -21,7 +21,7 @@ function outputs() {
 }
 
 suite('Argo CD reads the objects that leasehold checked', (test) => {
-  test('for any content of Templates and gotemplates', async () => {
+  test('for random gotemplates and manifests of Templates', async () => {
     const { files, checked } = outputs();
     assert.ok(Object.keys(files).length > 100, `only ${Object.keys(files).length} files are rendered`);
     const argo = await sharedArgoCd();

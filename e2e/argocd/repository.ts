@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary.ts';
 /** A local Git repository that Argo CD reads. */
 export interface Repository {
   readonly url: string;
-  /** Writes files, removes those that are null, and commits. Returns the hash of the commit. */
+  /** Writes the files, removes those whose text is null, and commits. Returns the hash of the commit. */
   commit(files: Readonly<Record<string, string | null>>): string;
 }
 

@@ -7,7 +7,7 @@ import { pageSheet, pagesDocument, picturedPages, renderPagesDocument } from './
 const maxBytes = 4_000_000;
 
 suite('the pictures of the pages of the console', (test) => {
-  test('show every listed page', () => {
+  test('exist for each page of the document, which is current, and have less than 4 MB together', () => {
     assert.is(readFileSync(pagesDocument, 'utf8'), renderPagesDocument(), 'run npm run pictures');
     const files = picturedPages.map(pageSheet);
     assert.equal(

@@ -32,7 +32,7 @@ export async function drawPages(pages = picturedPages): Promise<void> {
   writeFileSync(pagesDocument, renderPagesDocument());
 }
 
-/** The page in both color schemes and at both widths. */
+/** Takes screenshots of a page in both color schemes, at both widths. */
 async function shots(page: Page, origin: string, { hash, act }: PicturedPage): Promise<readonly Buffer[]> {
   await page.setViewportSize({ width: wide, height });
   await page.emulateMedia({ colorScheme: 'light' });

@@ -3,7 +3,7 @@ import type { PicturedPage } from './pictured-page.ts';
 import { taskPages } from './pictured-tasks.ts';
 import { tenantPages } from './pictured-tenants.ts';
 
-/** Every page and every tab, in the order of the menu, and then tasks. */
+/** All pictured pages, in the order of the document. */
 export const picturedPages: readonly PicturedPage[] = [...tenantPages, ...listPages, ...taskPages];
 
 export const pagesDocument = 'docs/console-pages.md';

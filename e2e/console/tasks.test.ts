@@ -42,7 +42,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 suite('in the console,', (test) => {
-  test('a tenant can be found, edited and proposed with the keyboard, and Git accepts the patch', () => {
+  test('a tenant can be found and edited with the keyboard, and Git accepts the patch', () => {
     const repository = sampleRepository();
     return withSite(repository, async ({ visit }) => {
       const { page, complaints, open } = await visit();

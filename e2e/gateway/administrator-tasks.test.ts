@@ -117,7 +117,7 @@ suite('administrators in the console', (test) => {
     await page.getByText('No volume is retained').waitFor();
   });
 
-  test('find out who can do what, where and why', async () => {
+  test('see the permissions of a user, with a link to the file that grants them', async () => {
     const { page, open } = await served;
     await open('#/access?user=ada%40corp.io');
     await page.getByText('Member of lab-members').waitFor();
@@ -146,7 +146,7 @@ suite('administrators in the console', (test) => {
       .waitFor();
   });
 
-  test('see what a change does to many tenants before it happens', async () => {
+  test('see what a change of a quota does to its tenants, and which rule rejects an object', async () => {
     const { page, open } = await served;
     await open('#/what-if');
     await page.getByRole('button', { name: 'Double resourcequota › hard › requests.cpu' }).click();
@@ -158,7 +158,7 @@ suite('administrators in the console', (test) => {
     await page.getByText('Rejected by 1 rule').waitFor();
   });
 
-  test('propose to put namespaces to sleep and to wake them', async () => {
+  test('can propose to wake namespaces, and preview putting them to sleep', async () => {
     const { page, open } = await served;
     await open('#/hibernation');
     await page.getByRole('button', { name: 'Propose to sleep now' }).click();

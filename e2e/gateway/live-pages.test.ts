@@ -97,7 +97,7 @@ suite('the pages of the cluster', (test) => {
     await page.getByText('shown only with the current files').waitFor();
   });
 
-  test('show the usage of each quota', async () => {
+  test('show the usage of a quota, on the page of its tenant and among all quotas', async () => {
     for (const [path, name] of [
       ['#/tenants/pay/quota', 'quota'],
       ['#/quotas', 'quotas'],

@@ -112,7 +112,7 @@ suite('members of tenants and finance in the console', (test) => {
     await close();
   });
 
-  test('compare the usage of namespaces and workloads with quotas', async () => {
+  test('compare the usage of namespaces and workloads with quotas, and simulate an object', async () => {
     const { page, open, close } = await enter('viewer');
     await open('#/tenants/pay/use');
     await page.getByText('231%').waitFor();

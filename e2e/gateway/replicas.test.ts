@@ -36,7 +36,7 @@ suite('two replicas with one database', (test) => {
     assert.not.equal(listAt(next, 'items'), listAt(page, 'items'));
   });
 
-  test('keep no cookie in a table or a log, and no token in a table', async () => {
+  test('store no cookie, token or secret in the table of sessions, and log no cookie or secret', async () => {
     const cookies = [...olga.cookies].filter(([key]) => key.includes('__Host-leasehold')).map(([, value]) => value);
     assert.ok(cookies.length > 0);
     const dump = sql(
@@ -70,7 +70,7 @@ suite('two replicas with one database', (test) => {
     }
   });
 
-  test('report a database that is down, recover automatically, and lose nothing', async () => {
+  test('report a database that is down, recover automatically, and keep their sessions', async () => {
     await server.stop();
     for (const replica of [first, second]) {
       use(replica);

@@ -11,8 +11,6 @@ import {
   start,
 } from './model-state.ts';
 
-/** Runs of mode commit for the main branch. */
-
 /** Runs one waiting version, not always the oldest, or the head if none waits, with or without a server error. */
 export async function runOne(model: ModelState): Promise<void> {
   const version = model.pending.splice(model.random.below(model.pending.length), 1)[0] ?? model.head;

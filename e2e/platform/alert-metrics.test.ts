@@ -35,7 +35,10 @@ async function report(path: string, status: object): Promise<void> {
   assert.is(answer.status, 200, JSON.stringify(answer.body));
 }
 
-/** The series that the alerts read, with the labels by which they select and group. */
+/**
+ * The series that the alerts read, with the labels by which they select and group. programs.test.ts tests
+ * kube_namespace_labels.
+ */
 const series = [
   new RegExp(`^kube_namespace_created\\{namespace="${namespace}"\\}`, 'm'),
   /^kube_resourcequota\{namespace="[^"]+",resourcequota="alerted",resource="cpu",type="hard"\} 2$/m,

@@ -90,9 +90,9 @@ suite('the rendered platform', (test) => {
     assert.equal(Object.keys(passwords).sort(), ['password', 'postgres-password']);
     for (const password of Object.values(passwords)) assert.match(password, /^[0-9a-f]{48}$/);
     assert.is.not(passwords['password'], passwords['postgres-password']);
-    const said = await makeSecrets();
-    assert.match(said, 'exists');
-    assert.not.match(said, passwords['password'] ?? '-');
+    const output = await makeSecrets();
+    assert.match(output, 'exists');
+    assert.not.match(output, passwords['password'] ?? '-');
     assert.equal(await readSecret(names.postgres), passwords);
   });
 });

@@ -69,7 +69,7 @@ suite('no data is lost', (all) => {
     await ready(sidecar);
   });
 
-  test('when the sidecar is stopped for the complete teardown, and started after it', async () => {
+  test('when the sidecar is stopped before a namespace is deleted, and started while the claim waits', async () => {
     const world = await sharedWorld();
     const { api } = world;
     const [volume = ''] = await created(world, ['off']);

@@ -21,8 +21,8 @@ suite('among the built programs,', (test) => {
     await inLanes(valid, lanes, async ({ name, delivery }) => {
       const { code, stderr } = await run(workspace, 'leasehold.mjs', 'render', '--dir', name, '--out', join(out, name));
       assert.is(code, 0, `${name}\n${stderr}`);
-      const told = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
-      assert.is(stderr.slice(0, told.length), told, name);
+      const printed = delivery.problems.map((problem) => `${printable(problem)}\n`).join('');
+      assert.is(stderr.slice(0, printed.length), printed, name);
     });
     assert.equal(differences(contentsOf(out), expectedContents(valid)), []);
   });

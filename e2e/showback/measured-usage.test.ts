@@ -66,7 +66,7 @@ const gpus = (kind: string, namespace: string, container: string, value: number)
     value,
   );
 
-/** A core, a GiB and a megabyte for each hour, as a job exports them. */
+/** One core, one GiB, and 1,000 transmitted bytes per second, as a job exports them. */
 function kubelet(namespace: string, source: Readonly<Record<string, string>> = { job: 'kubelet' }): readonly Metric[] {
   const labels = { ...source, namespace, pod: 'api' };
   const container = { ...labels, container: 'main', id: `/pods/${namespace}/main` };

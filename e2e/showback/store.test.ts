@@ -28,7 +28,7 @@ suite('in the cost database,', (test) => {
     assert.equal([costOf(bill, 'pay'), costOf(bill, 'lab'), bill.total], [hours(5), hours(10), hours(20)]);
   });
 
-  test('hours that were missed are stored, however long the job was stopped', async () => {
+  test('hours that were missed are stored, even if the job did not run for eleven days', async () => {
     const ledger = newLedger(server, 'outage');
     await ledger.run('2026-06-01T12:30:00Z');
     assert.is((await ledger.run('2026-06-12T12:30:00Z')).stored, 11 * 24);
