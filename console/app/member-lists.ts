@@ -41,12 +41,13 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   const priced = rows.flatMap(({ ceiling }) => ceiling ?? []);
   const [first] = priced;
   const seesOnlyNames = rows.length > 0 && files.length === 0;
+  const isUnknown = seesOnlyNames || (rows.length > 0 && rows.every(({ namespaces }) => namespaces === undefined));
   return {
     ...{ name, directory, head, editUrl, hasUsage: false, ok, problems: problems.flat() },
     counts: {
       tenants: rows.length,
-      namespaces: seesOnlyNames ? undefined : sum(rows.map(({ namespaces = [] }) => namespaces.length)),
-      objects: seesOnlyNames ? undefined : sum(rows.map(({ objects = 0 }) => objects)),
+      namespaces: isUnknown ? undefined : sum(rows.map(({ namespaces = [] }) => namespaces.length)),
+      objects: isUnknown ? undefined : sum(rows.map(({ objects = 0 }) => objects)),
       files: seesOnlyNames ? undefined : files.length,
       errors: sum(rows.map(({ errors }) => errors)),
       warnings: sum(rows.map(({ warnings }) => warnings)),

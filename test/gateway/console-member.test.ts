@@ -18,7 +18,7 @@ async function consoleOf(name: PersonName) {
   if (!reply.ok) throw new Error(reply.failure.why);
   const member = memberOf(gateway, reply.value);
   const snapshot = await snapshotOfMember(member);
-  return { service: memberService(member, gateway, snapshot), snapshot, requests };
+  return { service: memberService(member, gateway, snapshot), member, snapshot, requests };
 }
 
 suite('the console of a member', (test) => {
@@ -65,6 +65,16 @@ suite('the console of a member', (test) => {
       assert.match(await ask().then(String, ({ message }: Error) => message), 'you do not have access to it');
     const platform = await service.preview({ path: 'tenants/platform.yaml', text: '' }).then(String, String);
     assert.match(platform, 'belongs to the platform');
+  });
+
+  test('counts no namespaces and objects if the list of tenants contains none, because a file has errors', async () => {
+    const { member, snapshot } = await consoleOf('owner');
+    const items = [{ name: 'pay', kinds: [], errors: 0, warnings: 0 }];
+    const gateway = openGateway(async () => Response.json({ items }));
+    const service = memberService(memberOf(gateway, member.session), gateway, snapshot);
+    const { counts } = await service.overview(undefined);
+    assert.equal([counts.tenants, counts.namespaces, counts.objects], [1, undefined, undefined]);
+    assert.is(counts.files, snapshot.files.length);
   });
 
   test('lists only names for finance, and nothing for a stranger', async () => {
