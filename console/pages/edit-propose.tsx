@@ -11,7 +11,8 @@ interface ProposeProps {
   readonly text: string | undefined;
   /** Undefined for a new file. */
   readonly original: string | undefined;
-  readonly ok: boolean;
+  /** Undefined until the preview is complete. */
+  readonly ok: boolean | undefined;
   readonly replace?: (text: string) => void;
   readonly discard: () => void;
 }
@@ -35,7 +36,7 @@ export function Propose({ path, text, original, ok, replace, discard }: ProposeP
   return (
     <>
       <span class="quiet" role="status">
-        {done.value || (ok ? '' : texts.editor.brokenHelp)}
+        {done.value || (ok === false ? texts.editor.brokenHelp : '')}
       </span>
       <button type="button" class="button" onClick={discard}>
         {texts.editor.discard}
@@ -44,12 +45,12 @@ export function Propose({ path, text, original, ok, replace, discard }: ProposeP
         {texts.editor.copy}
       </button>
       {!isServed && editUrl !== undefined && text !== undefined && (
-        <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok} />
+        <ForgeLink address={editUrl + encodeURI(path)} text={text} ok={ok === true} />
       )}
       <button type="button" class={isServed ? 'button' : 'button primary'} disabled={!ok} onClick={download}>
         {texts.editor.download}
       </button>
-      {isServed && <ProposeChange {...{ path, text, original, ok, replace }} />}
+      {isServed && <ProposeChange {...{ path, text, original, replace }} ok={ok === true} />}
     </>
   );
 }

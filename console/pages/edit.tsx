@@ -49,7 +49,7 @@ function Deletion({ path }: { readonly path: string }) {
       title={texts.editor.delete(path.split('/').at(-1) ?? path)}
       above={{ href: link(['edit'], { file: path }), title: texts.editor.title }}
       lead={path}
-      actions={<Propose path={path} text={undefined} original="" ok={timed?.preview.ok ?? false} discard={back} />}
+      actions={<Propose path={path} text={undefined} original="" ok={timed?.preview.ok} discard={back} />}
     >
       <Effect timed={timed} isChanged failed={failed} />
     </Page>
@@ -67,7 +67,7 @@ function Editing({ path, original }: EditingProps) {
   const draft = useDraft(path, original, isPast);
   const { timed, failed } = usePreview(path, draft.text, isPast);
   const isChanged = draft.text !== original;
-  const ok = timed?.preview.ok ?? false;
+  const ok = timed?.preview.ok;
   const view = viewOf(route.value.params['view']);
   return (
     <Page
