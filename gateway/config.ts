@@ -43,7 +43,7 @@ export type SecretsResult =
 /** The minimum number of characters of the secret from which keys are derived. */
 const minSecret = 32;
 
-/** Reads the secrets. A message never contains one. */
+/** Reads the secrets. Error messages never contain one. */
 export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
   const at = (name: string) => environment[name] || undefined;
   const sessionSecret = at('LEASEHOLD_SESSION_SECRET') ?? '';

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Send } from '../data/gateway-client.ts';
 
 /**
- * `lost`: the gateway does not respond, and the console tries again. `ended`: the session is over. `left`: the person signed
+ * `lost`: the gateway does not respond, and the console retries. `ended`: the session is over. `left`: the person signed
  * out.
  */
 type Connection = 'open' | 'lost' | 'ended' | 'left';

@@ -8,7 +8,7 @@ export const changeTexts = {
     again: 'Sign in again',
     left: 'You are signed out',
     leftHelp: 'Edits that you did not propose stay in this tab until you close it.',
-    lost: 'The gateway does not respond. Your edits are kept, and the console tries again every few seconds.',
+    lost: 'The gateway does not respond. Your edits are kept, and the console retries every few seconds.',
     unavailable: (detail: string) =>
       detail === '' ? 'The gateway does not respond.' : `The gateway reports an error: ${detail}.`,
     ended: 'Your session has ended. Your edits are kept in this tab.',
@@ -18,12 +18,11 @@ export const changeTexts = {
   propose: {
     open: 'Propose change',
     title: 'Propose this change',
-    lead: 'The change becomes a commit with you as its author. Others decide whether it is merged.',
+    lead: 'The change becomes a commit with you as its author. It has no effect until it is merged.',
     subject: 'Title',
     description: 'Description',
     submit: 'Propose',
     cancel: 'Cancel',
-    checking: 'Checking what you can propose…',
     sending: 'Sending…',
     verdict: {
       allowed: 'You can propose this change.',
@@ -41,7 +40,7 @@ export const changeTexts = {
       denied: (reasons: readonly string[]) => `You cannot do this: ${reasons.join('; ')}.`,
       invalid: (detail: string) => `The gateway cannot accept this: ${detail}.`,
       kept: (detail: string) =>
-        `The forge does not have the change yet (${detail}). The gateway keeps the change and tries again. Your edit is also kept.`,
+        `The forge does not have the change yet (${detail}). The gateway keeps the change and retries. Your edit is also kept.`,
       unavailable: (detail: string) =>
         `${detail === '' ? 'The gateway does not respond' : `The gateway reports an error: ${detail}`}. Nothing was submitted, and your edit is kept.`,
       missing: 'This does not exist, or you do not have access to it.',
@@ -76,7 +75,7 @@ export const changeTexts = {
     failure: 'Not on the forge yet',
     states: { pending: 'pending', open: 'open', merged: 'merged', applied: 'applied', closed: 'closed' },
     stateHelp: {
-      pending: 'The forge does not have the change yet. The gateway tries again.',
+      pending: 'The forge does not have the change yet. The gateway retries.',
       open: 'The change is waiting for a decision.',
       merged: 'The change is part of the branch.',
       applied: 'The change is applied in the cluster.',

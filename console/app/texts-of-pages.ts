@@ -1,7 +1,7 @@
 /** Texts of the dashboard, of the pages about tenants, and of the configuration. */
 export const pageTexts = {
   tenants: {
-    lead: 'Every tenant that the files define.',
+    lead: 'The tenants that the files define.',
     filter: 'Filter tenants',
     placeholder: 'Name, kind or namespace',
     shown: (shown: number, all: number) =>
@@ -67,7 +67,7 @@ export const pageTexts = {
   },
   health: {
     noParts: 'The platform renders no workloads',
-    noPartsHelp: 'The sidecar and an IntegrationConfig with managed components add workloads.',
+    noPartsHelp: 'For example, the sidecar and the managed components of an IntegrationConfig are workloads.',
     problems: (number: number, all: number) =>
       all === 1
         ? 'The only component needs attention'
@@ -94,11 +94,11 @@ export const pageTexts = {
     none: 'No workload of this tenant is recorded',
     byDay: 'Cost of each day',
     daily: 'Daily average',
-    all: 'Bill of all tenants',
+    all: 'All costs',
   },
   tenantHistory: {
     lead: 'Commits that change files of this tenant.',
-    shared: 'Shared quotas, templates and settings are on the page History.',
+    shared: 'Changes to shared quotas, templates and settings are on the page History.',
     none: 'No stored commit changes a file of this tenant',
     view: 'View the tenant',
     all: 'All commits',
@@ -117,8 +117,6 @@ export const pageTexts = {
     refersTo: 'Refers to',
     roles: 'Members',
     noRoles: 'The documents of this tenant do not list members.',
-    users: 'Users',
-    groups: 'Groups',
     secrets: 'Secrets that must exist in the cluster',
     broken: 'An error prevents the render of this tenant. Nothing changes in the cluster until the error is fixed.',
     labels: 'Labels',
@@ -127,7 +125,6 @@ export const pageTexts = {
   },
   object: {
     filter: 'Filter objects',
-    choose: 'Choose an object to see its manifest.',
     why: 'Why it exists',
     renderedFrom: 'Rendered from',
     byKind: 'By the kind',
@@ -166,10 +163,8 @@ export const pageTexts = {
   problem: {
     fix: 'Fix',
     choices: 'Allowed',
-    platform: 'platform',
     none: 'No problems',
     noneHelp: 'Every file is valid, and every tenant renders.',
     noneOfTenant: 'The files of this tenant are valid.',
-    open: 'Open in the editor',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { ChangeState, Conflict, Session, SubmittedChange } from '../data/gateway.ts';
 
-/** A step of a change on its way from the forge to the cluster. */
+/** A step of a change on its way to the cluster. */
 interface Step {
   readonly state: ChangeState;
   readonly sort: 'done' | 'current' | 'next';
@@ -38,7 +38,7 @@ export function readsEverything({ everywhere }: Pick<Session, 'everywhere'>): bo
   return everywhere.includes('read-platform');
 }
 
-/** Whether the person may see the costs of a tenant, and nothing else of it. */
+/** Whether the person may see only the name, the kinds and the costs of a tenant. */
 export function readsOnlyCosts({ everywhere, tenants }: Session, tenant: string): boolean {
   const mayRead = everywhere.includes('read-tenant') || tenants.some(({ name }) => name === tenant);
   return everywhere.includes('read-costs') && !mayRead;

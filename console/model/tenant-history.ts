@@ -9,7 +9,7 @@ export interface TenantHistory {
 }
 
 export interface TenantCommit extends Commit {
-  /** The commit before it, for a comparison; undefined for the first one, or if commits cannot be compared. */
+  /** The previous commit, for a comparison. Undefined for the first commit, and where the console cannot compare commits. */
   readonly parent: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface Past {
   readonly at: string | undefined;
 }
 
-/** The commits up to `at` that change a file which has documents of the tenant in `world`. */
+/** The commits up to `at` that change a file with documents of the tenant in `world`. */
 export function tenantHistory(tenant: string, { history, at }: Past, world: World): TenantHistory {
   const own = new Set([...world.owners()].flatMap(([file, tenants]) => (tenants.has(tenant) ? [file] : [])));
   const contentsIn = (commit: StoredCommit | undefined) =>

@@ -12,7 +12,7 @@ import { NoMatch } from '../parts/no-match.tsx';
 import { Page, Show } from '../parts/page.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 
-/** Every rendered namespace. */
+/** The rendered namespaces. */
 export function NamespacesPage() {
   return (
     <Page title={texts.pages.namespaces} lead={texts.namespacePage.lead}>

@@ -34,7 +34,7 @@ export function RequestLink({ commit: { request } }: { readonly commit: Commit }
 
 interface ItemProps {
   readonly commit: Commit;
-  /** The commit before it, for a comparison. */
+  /** The previous commit, for a comparison. */
   readonly parent: string | undefined;
   /** The page that shows the commit, and the name of the link to it. */
   readonly view: { readonly href: string; readonly title: string };

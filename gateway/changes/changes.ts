@@ -17,7 +17,7 @@ export interface Changes {
   readonly submit: (change: ChangeRecord) => Promise<Outcome>;
   readonly close: (change: ChangeRecord) => Promise<ChangeRecord>;
   /**
-   * Submits pending changes, queries the state of open and merged ones, and removes the oldest final ones, unless
+   * Submits pending changes, queries the state of open and merged ones, and removes final ones above the limit, unless
    * another replica is doing so. Also sends events for changes that other replicas stored or replaced. Never rejects.
    */
   readonly refresh: () => Promise<void>;

@@ -4,7 +4,7 @@ import { countTokens } from '../../yaml/count-tokens.ts';
 import { fail } from '../response/problem.ts';
 
 /**
- * Returns the edits. Fails if all files of a request together need too much time to parse. New files can be in any number of
+ * Returns the edits. Fails if parsing all files of a request would take too long. New files can be in any number of
  * directories, so the limit of each tenant's directory is not sufficient.
  */
 export function withFewTokens(edits: readonly Edit[]): readonly Edit[] {

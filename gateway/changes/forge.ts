@@ -35,9 +35,9 @@ export class ForgeError extends Error {
   }
 }
 
-/** A push opened a request, and the forge does not list it yet. A later attempt finds it. */
+/** A push opened a pull request, but the forge does not list it yet. A later attempt finds it. */
 export function notListed(): ForgeError {
-  return new ForgeError('unavailable', 'the forge received the change, and does not list its request yet');
+  return new ForgeError('unavailable', 'the forge received the change, but does not list its pull request yet');
 }
 
 /** The name of the branch or topic of a change. */

@@ -1,14 +1,14 @@
 import { fail } from '../response/problem.ts';
 
-/** Limits the bytes of bodies in memory, because clients can send or receive many large bodies slowly. */
+/** Limits the size of bodies in memory, because clients can send or receive many large bodies slowly. */
 export interface Bodies {
   /** Counts the body of a request or of a response until it is closed. */
   readonly open: (subject: string) => Body;
 }
 
 export interface Body {
-  /** Counts bytes in memory. Fails if there are too many. */
-  readonly add: (bytes: number) => void;
+  /** Counts bytes of a request, or characters of a response. Fails if too many are in memory. */
+  readonly add: (size: number) => void;
   readonly close: () => void;
 }
 
@@ -29,7 +29,7 @@ export const ofRequests: BodyLimits = {
   doing: 'receiving too many large requests',
 };
 
-/** The largest responses have more than 50 MiB. */
+/** The largest responses have more than 50 million characters. */
 export const ofResponses: BodyLimits = {
   ...{ ofPerson: 64 * mebibyte, ofAll: 160 * mebibyte, allowsOne: true },
   doing: 'sending too many large responses',

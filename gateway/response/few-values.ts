@@ -1,6 +1,6 @@
 /**
- * The maximum number of values in the JSON of a request. Files are single strings, so requests have few values. To parse and to
- * check millions of values takes seconds in the thread that responds to all requests.
+ * The maximum number of values in the JSON of a request. Files are single strings, so requests have few values. Parsing and
+ * checking millions of values takes seconds in the thread that responds to all requests.
  */
 const maxValues = 50_000;
 

@@ -8,7 +8,7 @@ const minChunkBytes = 512;
 
 /**
  * The text of the body of a request. Fails with 413 above the limit, regardless of the Content-Length header.
- * `onBytes` receives the counted size of each chunk, and stops the reading if it throws.
+ * `onBytes` receives the counted size of each chunk, and stops reading if it throws.
  */
 export async function limitedText(
   request: Request,

@@ -58,7 +58,7 @@ function blameObject(key: string, { view, parameters, repository }: WorldCall): 
 type Lines = readonly BlamedLine<CommitFacts>[];
 
 /**
- * Reads versions in turn until the commit of every line is known, the time is over, or no version of a permitted size is
+ * Reads versions in turn until the commit of every line is known, the time is over, a version is too large, or no version is
  * left. If the gateway has no separate thread for commits, other requests can run between two versions.
  */
 async function search(

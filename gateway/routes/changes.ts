@@ -39,7 +39,7 @@ export const changeRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/changes', id: 'listChanges', access: anything },
-    summary: 'The changes of your tenants, newest first',
+    summary: 'Your changes, and the changes that affect only your tenants, newest first',
     handle: async (call) => {
       const all = (await call.gateway.changes.all()).filter((change) => maySee(change, call));
       return { body: all.toReversed().map(publicRecord) };
@@ -52,7 +52,7 @@ export const changeRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'DELETE', path: '/changes/{change}', id: 'closeChange', access: anything },
-    summary: 'Closes the pull request of one of your changes',
+    summary: 'Closes one of your changes and its pull request; administrators can close any change',
     handle: async (call) => {
       const change = await changeOf(call);
       if (change.user !== call.person.user && !call.person.platformRoles.includes('admin')) fail(403);

@@ -16,7 +16,7 @@ import { type Call, type CheckedRequest, inTwoThreads, type Result, type Route, 
 export const costRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/costs', id: 'listCosts', query: 'CostsQuery' },
-    summary: 'The bill for the recorded usage of your tenants, or of all tenants, also as text/csv',
+    summary: 'The bill of your tenants or, with a role of the platform, of everything, also as text/csv',
     access: { action: 'read-costs', target: 'anything' },
     ...inTwoThreads({
       compute: (call, isStored: boolean) => costsIn(call, { isStored, grouping: 'tenant', tenants: billedTo(call) }),
@@ -25,7 +25,7 @@ export const costRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/tenants/{tenant}/cost', id: 'getTenantCost', query: 'CostsQuery' },
-    summary: 'The bill for the recorded usage of a tenant, also as text/csv',
+    summary: 'The bill of a tenant, also as text/csv',
     access: { action: 'read-costs', target: 'tenant' },
     ...inTwoThreads({
       compute: (call, isStored: boolean) =>

@@ -15,7 +15,7 @@ export const sessionRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/revisions', id: 'listRevisions', query: 'RevisionsQuery' },
-    summary: 'The commits that change files of your tenants, or of all tenants, newest first',
+    summary: 'The commits that change files of your tenants or, for administrators, any file, newest first',
     access: { action: 'read-tenant', target: 'anything' },
     ...computed(({ repository, query, view, may, person }) => {
       const isAll = can(person, 'read-platform', 'everything', view.members);

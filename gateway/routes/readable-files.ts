@@ -4,8 +4,8 @@ import type { View } from '../world/view.ts';
 import type { WorldCall } from './route.ts';
 
 /**
- * False in the directory of a tenant that the person is not allowed to read, even if that tenant does not exist. Each directory has its
- * own limits, so a preview of new files in many of them would take long.
+ * False in the directory of a tenant that the person is not allowed to read, even if that tenant does not exist. Each
+ * directory has its own limits, so a preview of new files in many of them would take long.
  */
 export function isOwnDirectory(path: string, { world }: View, { may, person }: WorldCall): boolean {
   const tenant = world.loaded().authorOf(path);

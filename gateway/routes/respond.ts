@@ -88,7 +88,7 @@ function computeFor({ id }: Route, call: Call): Compute {
 
 /**
  * The state of the branch that `at` names; undefined for the newest one. First fetches the branch if the request names commits
- * that this replica lacks. Git can need long to find a commit, so the thread that reads commits searches for it.
+ * that this replica lacks. Git can take long to find a commit, so the thread that reads commits searches for it.
  */
 async function requestedCommit(
   { session, query: { at, cursor }, ifMatch }: Sent,

@@ -145,7 +145,7 @@ export function isInGrace({ tokens }: Entry, now: number): boolean {
 
 /**
  * The entry after a renewal; undefined if the provider ended the session. If the provider does not respond, the session remains
- * valid for a short time, and the next request tries again.
+ * valid for a short time, and the next request retries.
  */
 export async function renewed(entry: Entry, renew: Renew, now: number): Promise<Entry | undefined> {
   const { session, tokens } = entry;

@@ -115,7 +115,7 @@ async function renewAt(id: Buffer, known: Entry, store: SessionStore): Promise<E
     return entry && isDue(entry, now()) ? replace(id, await renewed(entry, renew, now()), store) : entry;
   };
   return database.exclusively(`session ${id.toString('hex')}`, act).catch((error) => {
-    // Without a free connection, the next request tries again, as without a provider.
+    // Without a free connection, the next request retries, as without a provider.
     if (isLocked) throw error;
     return isInGrace(known, now()) ? known : undefined;
   });

@@ -11,7 +11,7 @@ type Row = pg.QueryResultRow;
  * work again once it is back.
  */
 export interface Database {
-  /** Runs a statement. Values are only ever parameters. */
+  /** Runs a statement. The text of the statement never contains values. */
   readonly query: <R extends Row>(sql: string, values: readonly unknown[]) => Promise<pg.QueryResult<R>>;
   /** Waits until no replica runs an action with the same name, and then runs this one. */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
@@ -36,7 +36,7 @@ const connectTimeout = 5000;
 /** Milliseconds to wait for the result of a statement. */
 const statementTimeout = 10_000;
 
-/** Milliseconds in which an action with a lock must end: the forge and the identity provider respond earlier. */
+/** Milliseconds after which an action loses its lock. Actions usually end earlier, because their requests have time limits. */
 const lockTimeout = 180_000;
 
 /**

@@ -3,19 +3,16 @@ import type { Client } from '../../cluster/client.ts';
 import { mappingAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import type { Person } from '../can/roles.ts';
 
-/** `unavailable`: the API server does not decide, for the reason in `message`. */
+/** `unavailable`: the API server returned no decision. `message` is the reason. */
 export type Review =
   | { readonly outcome: 'accepted'; readonly user: Pick<Person, 'user' | 'groups'> }
   | { readonly outcome: 'rejected' }
   | { readonly outcome: 'unavailable'; readonly message: string };
 
-/**
- * How many milliseconds a review is valid. Rejected tokens are stored separately, so that forged tokens cannot displace valid
- * ones.
- */
+/** How many milliseconds a review is valid. */
 const lifetimes = { accepted: 60_000, rejected: 10_000, unavailable: 0, pending: 60_000 } as const;
 
-/** The maximum number of reviews that are kept for each outcome. */
+/** The maximum number of reviews that are kept for each state. */
 const maxKept = 1000;
 
 type Cluster = Pick<Client, 'post'>;
@@ -32,6 +29,7 @@ interface Kept {
  * stored by the digest of the token. `now` is in milliseconds.
  */
 export function openTokenReviews(cluster: Cluster, now: () => number): (token: string) => Promise<Review> {
+  // By state, so that reviews of forged tokens cannot displace those of valid tokens.
   const kept = new Map<State, Map<string, Kept>>();
   const keep = (state: State, key: string, review: Promise<Review>) => {
     const reviews = kept.get(state) ?? new Map<string, Kept>();

@@ -57,7 +57,7 @@ interface Clone {
 
 type Fetch = (...args: readonly string[]) => Promise<string>;
 
-/** Larger files are not fetched, because no reader reads them, and an author can commit files of any size. */
+/** Larger files are not fetched, except the recorded usage: nothing reads them, and authors can commit files of any size. */
 const filter = `blob:limit=${limits.bytes + 1}`;
 
 /**

@@ -7,7 +7,7 @@ import type { RoleMembers } from '../../core/kind/capabilities.ts';
 import type { Catalogue } from '../../cost/catalogue.ts';
 import { rostersIn, tenantsIn } from '../../leasehold.ts';
 
-/** The parts of a commit that lists and permissions need. They use a hundredth of the memory of the render. */
+/** The parts of a commit that lists and permissions need. They use much less memory than the render. */
 export interface Summary {
   /** Every tenant, sorted by name. */
   readonly rows: readonly TenantRow[];
