@@ -106,7 +106,8 @@ export const listTexts = {
     unallocated: 'without a tenant',
     idle: 'idle capacity',
     empty: 'A bill needs recorded usage and prices',
-    emptyHelp: 'Record usage with leasehold showback --save DIRECTORY/usage.jsonl, and define a PriceBook.',
+    emptyHelp:
+      'Record usage with leasehold showback --prometheus URL --from DATE --to DATE --save DIRECTORY/usage.jsonl, and define a PriceBook.',
     csv: 'Download CSV',
     meters: {
       cpuHour: 'CPU core-hours',

@@ -6,7 +6,7 @@ import { billView, newestDays } from '../model/recorded-bill.ts';
 import { type TenantUse, tenantUse } from '../model/tenant-use.ts';
 import type { World } from '../model/world.ts';
 
-/** A commit, or undefined for the exported files. */
+/** A commit, or undefined for the current files. */
 type At = string | undefined;
 
 interface Sources {

@@ -29,16 +29,16 @@ import { type Assumption, whatIf } from '../model/what-if.ts';
 import { type World, worldOf } from '../model/world.ts';
 import { costs } from './costs.ts';
 
-/** The source of the exported data. */
+/** The source of the files and of their history. */
 export interface Data {
   snapshot(): Promise<Snapshot>;
   history(): Promise<History>;
 }
 
-/** A commit, or undefined for the exported files. */
+/** A commit, or undefined for the current files. */
 type At = string | undefined;
 
-/** The number of cached worlds: the exported files, and the two commits that a page compares. */
+/** The number of cached worlds: the current files, and the two commits that a page compares. */
 const maxWorlds = 3;
 
 /** Handles the requests of the console's pages. Every response can be posted between a worker and a page. */

@@ -28,7 +28,7 @@ const service = {
     snapshot: async () => given ?? fetchSnapshot(),
     history: async () => (given ? noHistory : fetchHistory()),
   }),
-  /** Uses these files, without a history, instead of the exported ones. Must be the first request. */
+  /** Uses these files, without a history, instead of fetching them. Must be the first request. */
   open: async (snapshot: Snapshot) => {
     given = snapshot;
   },
@@ -46,7 +46,7 @@ scope.onmessage = async ({ data: { id, method, args } }) => {
   }
 };
 
-/** Fetches a file of the export once. Retries a failed fetch at the next request. */
+/** Fetches a data file once. Retries a failed fetch at the next request. */
 function cached<Value extends Snapshot | History>(name: string): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => {

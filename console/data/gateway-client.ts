@@ -19,7 +19,7 @@ export interface GatewayClient {
   readonly close: (id: string) => Promise<Reply<SubmittedChange>>;
   /** Ends the session. Returns the page of the identity provider that also ends the session there. */
   readonly signOut: () => Promise<Reply<{ readonly to?: string }>>;
-  /** The verdicts of rules about an object in a namespace of the person's tenants. */
+  /** The verdicts of rules on an object in a namespace of the person's tenants. */
   readonly simulate: <Value>(object: string, namespace: string) => Promise<Reply<Value>>;
   readonly read: <Value>(path: string) => Promise<Reply<Value>>;
 }

@@ -1,7 +1,7 @@
 /** The name of the only Trusted Types policy, which allows the URL of the worker and nothing else. */
 export const trustedPolicy = 'leasehold-worker';
 
-/** The content security policy of the console, which allows only its own files: no inline code and no other host. */
+/** The content security policy of the console: only its own files and images in data URLs, no inline code and no other host. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -15,7 +15,7 @@ export interface Ceiling {
 const hours = 730;
 const gibi = 1024 ** 3;
 
-/** The quota resources for each meter with a price. The first one that a quota contains is used. */
+/** The meters that quotas limit, with the resources of quotas. The first one that a quota contains is used. */
 const priced: readonly { readonly meter: Meter; readonly names: readonly string[]; readonly unit: number }[] = [
   { meter: 'cpuHour', names: ['requests.cpu', 'cpu'], unit: 1 },
   { meter: 'ramGbHour', names: ['requests.memory', 'memory'], unit: gibi },
