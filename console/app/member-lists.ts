@@ -24,7 +24,7 @@ export async function rowsOf({ read }: Member, at: At): Promise<readonly TenantR
   return rows;
 }
 
-/** The maximum number of tenants whose problems the first page shows. */
+/** The maximum number of tenants whose problems the console shows to a member. */
 const maxProblems = 20;
 
 /** The state of the person's tenants, limited to what the person may see. */

@@ -80,9 +80,9 @@ function headersFor({ authenticator }: Gateway): Readonly<Record<string, string>
 }
 
 /**
- * Routes for probes and scrapers, which have no session and use the address of the Pod as host name. Concurrent
- * requests for readiness or for metrics share an answer, so that a client without a session cannot use all connections
- * of the database.
+ * Routes that need no session and allow any host name, because probes and scrapers use the address of the Pod. Concurrent
+ * requests for readiness or for metrics share an answer, so that a client without a session cannot use all connections of
+ * the database.
  */
 function addPublicRoutes(app: Hono<Connection>, gateway: Gateway, metrics: Metrics): void {
   const readiness = shared(() => Promise.all([gateway.authenticator.isReady(), gateway.isStored()]));
