@@ -37,17 +37,18 @@ export async function overviewOfMember(member: Member, snapshot: Snapshot, at: A
   const problems = await Promise.all(
     invalid.map((row) => read<readonly TenantProblem[]>(`/tenants/${encodeURIComponent(row.name)}/problems`, { at })),
   );
-  const ok = rows.every(({ errors }) => errors === 0);
   const priced = rows.flatMap(({ ceiling }) => ceiling ?? []);
   const [first] = priced;
   const seesOnlyNames = rows.length > 0 && files.length === 0;
-  const isUnknown = seesOnlyNames || (rows.length > 0 && rows.every(({ namespaces }) => namespaces === undefined));
+  const isUnknown = rows.length > 0 && rows.every(({ namespaces }) => namespaces === undefined);
+  // An error in a file of another tenant also prevents the render of all tenants.
+  const ok = rows.every(({ errors }) => errors === 0) && (seesOnlyNames || !isUnknown);
   return {
     ...{ name, directory, head, editUrl, hasUsage: false, ok, problems: problems.flat() },
     counts: {
       tenants: rows.length,
-      namespaces: isUnknown ? undefined : sum(rows.map(({ namespaces = [] }) => namespaces.length)),
-      objects: isUnknown ? undefined : sum(rows.map(({ objects = 0 }) => objects)),
+      namespaces: isUnknown || seesOnlyNames ? undefined : sum(rows.map(({ namespaces = [] }) => namespaces.length)),
+      objects: isUnknown || seesOnlyNames ? undefined : sum(rows.map(({ objects = 0 }) => objects)),
       files: seesOnlyNames ? undefined : files.length,
       errors: sum(rows.map(({ errors }) => errors)),
       warnings: sum(rows.map(({ warnings }) => warnings)),

@@ -141,7 +141,10 @@ export const pageTexts = {
     healthy: 'Everything renders',
     healthyHelp: 'All files are valid, and every tenant renders.',
     warned: (number: number) => `Renders with ${number} ${number === 1 ? 'warning' : 'warnings'}`,
-    broken: (number: number) => `${number} ${number === 1 ? 'error prevents' : 'errors prevent'} the render`,
+    broken: (number: number) =>
+      number === 0
+        ? 'An error in a file that you cannot see prevents the render'
+        : `${number} ${number === 1 ? 'error prevents' : 'errors prevent'} the render`,
     brokenHelp: 'Argo CD keeps what is deployed until the errors are fixed.',
     brokenPage: 'This page is incomplete until the errors are fixed.',
     unknownPage: 'Unknown until the errors are fixed',

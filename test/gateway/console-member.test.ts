@@ -67,13 +67,13 @@ suite('the console of a member', (test) => {
     assert.match(platform, 'belongs to the platform');
   });
 
-  test('counts no namespaces and objects if the list of tenants contains none, because a file has errors', async () => {
+  test('reports that nothing is rendered if a file that the person cannot see has errors', async () => {
     const { member, snapshot } = await consoleOf('owner');
     const items = [{ name: 'pay', kinds: [], errors: 0, warnings: 0 }];
     const gateway = openGateway(async () => Response.json({ items }));
     const service = memberService(memberOf(gateway, member.session), gateway, snapshot);
-    const { counts } = await service.overview(undefined);
-    assert.equal([counts.tenants, counts.namespaces, counts.objects], [1, undefined, undefined]);
+    const { ok, counts } = await service.overview(undefined);
+    assert.equal([ok, counts.tenants, counts.namespaces, counts.objects], [false, 1, undefined, undefined]);
     assert.is(counts.files, snapshot.files.length);
   });
 
