@@ -14,7 +14,7 @@ import { suite } from './harness.ts';
 const world = makeWorld([], new Map(), { settings: settingsFrom(undefined, [], []), guard: guardInto([]) });
 const service = { group: '', kind: 'Service', namespace: 'tenants', name: 'web' };
 
-/** No kind renders such objects. These checks are for templates and for bugs in leasehold. */
+/** Only objects of Templates, or bugs in leasehold, cause these problems. */
 suite('in a check of the rendered objects,', (test) => {
   test('an object that two resources render is reported at both, for both tenants', () => {
     const problems = problemsOf(resource('acme', service), resource('globex', service));
@@ -36,7 +36,7 @@ suite('in a check of the rendered objects,', (test) => {
     assert.equal(codes(resource('acme', role, { ...role, group: '' }), resource('globex', service)), []);
   });
 
-  test('objects are sorted by the text of their identities', () => {
+  test('the identities of objects have the order of their texts', () => {
     const word = fc.constantFrom('a', 'a-b', 'ab', 'b', 'a.b');
     const kind = fc.constantFrom('Service', 'ServiceEntry', 'Service2', 'Role');
     const group = fc.constantFrom('', 'a', 'a.b', 'a-b.c');

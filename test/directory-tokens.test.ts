@@ -52,8 +52,8 @@ suite('too many tokens in the files of a tenant', (test) => {
   });
 });
 
-suite('several questions about the same files', (test) => {
-  test('validate each document once', () => {
+suite('repeated loads of the same files', (test) => {
+  test('return the same documents', () => {
     const documents = () => [...load([platform, acme]).tenants.keys()].map(({ document }) => document);
     const [first, second] = [documents(), documents()];
     assert.ok(first.length > 0);

@@ -89,7 +89,7 @@ suite('in edits of YAML,', (test) => {
     assert.is(edited(`--- # one\n# two\n${flow}---\nb: 1\n`), `---\n# one\n# two\n${block}---\nb: 1\n`);
   });
 
-  test('nothing changes if the edit is impossible', () => {
+  test('an impossible edit has no result', () => {
     assert.is(editYaml(text, { document: 0, path: ['kind', 'name'], value: 'x' }), undefined);
     assert.is(editYaml(text, { document: 0, path: ['spec', 'members', 5], value: 'x' }), undefined);
     assert.is(editYaml(text, { document: 2, path: ['kind'], value: 'x' }), undefined);

@@ -118,7 +118,7 @@ suite('the gate for objects without a shape', (test) => {
     );
   });
 
-  test('rejects a manifest that a reader could parse as another object, even from trusted authors', () => {
+  test('rejects a manifest that a reader could parse as another object, or that is invalid, even from trusted authors', () => {
     for (const [object, message] of [
       ['text', 'the manifest is not a mapping'],
       [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has an invalid name'],
@@ -165,7 +165,7 @@ suite('the gate for objects without a shape', (test) => {
     assert.equal(problemsOf(bare, tenant({ fields: { Pod: { spec: ['*'] } } })), []);
   });
 
-  test('rejects an object without a namespace, even with a Grant', () => {
+  test('rejects a cluster-scoped object, even with a Grant', () => {
     const role = named('rbac.authorization.k8s.io/v1', 'ClusterRole');
     const author = tenant({ objects: ['ClusterRole.rbac.authorization.k8s.io'] }, () => true);
     assert.match(problemsOf(role, author)[0] ?? '', 'is cluster-scoped');

@@ -46,7 +46,7 @@ suite('an error from GitHub', (test) => {
     assert.not(isConflict(new Error('Reference already exists')));
   });
 
-  test('is reported in one line, even if a proxy returns an HTML page', () => {
+  test('is reported in one short line, even if a proxy returns an HTML page', () => {
     const page = describeApiError(apiError(503, `<html>\n${'x'.repeat(9000)}</html>`), '') ?? '';
     assert.ok(page.length < 400 && !page.includes('\n'));
     assert.is(describeApiError(new Error('ours'), ''), undefined);

@@ -30,7 +30,7 @@ suite('a file that an input of the Action names', (test) => {
     assert.is(read(usual, { kind: 'file' }), `file ${usual}`);
   });
 
-  test('must exist if the input has another value', () => {
+  test('must exist if the input has another value, and must not be a directory', () => {
     assert.is(read('inventroy.json'), 'inventroy.json does not exist; correct inventory-file, or set it to ""');
     assert.is(read(usual, { kind: 'directory' }), `${usual} is a directory, but inventory-file must be a file`);
   });

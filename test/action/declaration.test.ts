@@ -32,7 +32,7 @@ suite('action.yml', (test) => {
     assert.equal([reading.inputs.path, reading.inputs.maxRemoved, reading.inputs.comment], ['tenants', 20, true]);
   });
 
-  test('is documented', () => {
+  test('has all of its inputs and outputs in the documentation', () => {
     const text = readFileSync('docs/github-action.md', 'utf8');
     for (const name of [...inputNames, ...outputNames]) assert.match(text, `\`${name}\``);
   });
@@ -69,7 +69,7 @@ suite('inputs', (test) => {
 });
 
 suite('the bundle', (test) => {
-  test('is identical on every machine: it contains no local path', async () => {
+  test('contains no local path, which would differ between machines', async () => {
     const { text } = await bundleAction();
     assert.not.match(text, process.cwd());
     assert.not.match(text, /^\/\/ (?:\.\.\/|\/)/m);

@@ -48,7 +48,7 @@ suite('an earlier render', (test) => {
     }
   });
 
-  test('that someone edited is read back with the numbers of the documents that are not objects', () => {
+  test('that someone edited is read back with the numbers of the documents that are not a single object', () => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: a\n';
     const edits = [`---\nnot: an object\n---\n\tbroken\n---\n${namespace}---\n${namespace}--- # b\n${namespace}`];
     for (const text of [...edits, ...edits.map((one) => one.slice('---\n'.length))]) {

@@ -16,7 +16,7 @@ suite('a target branch', (test) => {
     assert.is(rejection({ targetBranch: 'rendered' }), undefined);
   });
 
-  test('must not be the default branch, unless the manifests are in a folder of a pull request', () => {
+  test('must not be the default branch, unless pull requests deliver the manifests to a folder', () => {
     const targetBranch = 'main';
     assert.is(rejection({ targetBranch }), 'main is the default branch of the repository: use another target-branch');
     const pull = { targetBranch, deliver: 'pull-request' };

@@ -5,7 +5,7 @@ import { suite } from '../harness.ts';
 
 const approval = { tenants: ['acme'], removal: 'sha256:1' };
 
-/** A run in a checkout whose approvals directory contains a directory and a file with another extension. */
+/** A run in a checkout whose approvals directory contains a directory and a text file. */
 function run(): ActionRun {
   const files = {
     namesIn: () => ['old', 'notes.txt'],
@@ -26,7 +26,7 @@ suite('the message about a removal', (test) => {
     assert.match(rejection(1, 300, 0), 'would be deleted (more than 0%)');
   });
 
-  test('names files in the approvals directory with another extension, but no directories', () => {
+  test('names files in the approvals directory that are ignored because of their extension, but no directories', () => {
     const text = rejection(1, 1, 0);
     assert.match(text, 'notes.txt is not read, because its name does not end in .yaml, .yml or .json');
     assert.not.match(text, 'old is not read');

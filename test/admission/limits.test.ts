@@ -85,7 +85,7 @@ suite('in the limits of tenants,', (test) => {
     assert.is(namespace['leasehold.dev/allow-images'], 'docker.io/istio\ndocker.io/library/istio\nkleff.azurecr.io');
   });
 
-  test('denied lists of MTO Tenants are enforced', () => {
+  test('the lists of an MTO Tenant become annotations of its namespaces', () => {
     const text = `
 apiVersion: leasehold.dev/v1alpha1
 kind: Platform
@@ -125,7 +125,7 @@ spec:
     assert.is(annotations['leasehold.dev/allow-images'], undefined);
   });
 
-  test('with the backend quotas, quotas enforce priority classes and Service types, and no policy is rendered', () => {
+  test('with the backend quotas, only priority classes and Service types are enforced, by quotas', () => {
     const text = `${tenant}
   enforcement: {backend: quotas, limits: [{priorityClasses: [low, ""], serviceTypes: [LoadBalancerWithoutNodePorts]}]}`;
     const { objects } = render([{ path: 'in.yaml', text }]);
@@ -153,7 +153,7 @@ spec:
     );
   });
 
-  test('a list that is too long for the API server is an error', () => {
+  test('lists that are too long for the API server are an error', () => {
     const platform = (count: number, item: (index: number) => string) => {
       const items = Array.from({ length: count }, (_, index) => item(index));
       const entries = Array.from({ length: Math.ceil(count / 200) }, (_, at) => items.slice(at * 200, (at + 1) * 200));

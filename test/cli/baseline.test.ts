@@ -10,7 +10,7 @@ const platform =
 const grant =
   'apiVersion: leasehold.dev/v1alpha1\nkind: Grant\nmetadata: {name: all}\nspec: {tenants: ["*"], kinds: [Tenant.kleff.kleff.io], fields: {Tenant.kleff.kleff.io: {spec.plan: ["*"], spec.userId: ["*"], spec.username: ["*"]}}, shared: [tenants], names: [user-acme, user-globex]}\n';
 
-/** With the warning status-ignored and no annotation. */
+/** A Tenant with the warning status-ignored and no annotation. */
 const warned = (name: string) => `${kleffTenant(name).replace(/ {2}annotations: .*\n/, '')}status: {}\n`;
 
 function repository({ write }: Sandbox): void {
@@ -130,7 +130,7 @@ suite('a Baseline', (test) => {
     assert.equal([globex.ok, globex.problems.map(({ code }) => code)], [true, ['status-ignored']]);
   });
 
-  test('accepts only warnings with its text', () => {
+  test('accepts only warnings with the same message', () => {
     for (const [text, left] of [
       [message, 1],
       ['another warning', 2],

@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 
 suite('leasehold collect', (test) => {
-  test('reports what is missing or invalid', async () => {
+  test('reports a missing or invalid argument or catalogue', async () => {
     const run = (...args: readonly string[]) => runOn({ texts: { c: '{}', d: 'x' } }, 'collect', ...args);
     assert.match((await run('bills')).stderr, /stores usage or fees, not bills/);
     assert.match((await run('usage')).stderr, /catalogue/);
@@ -11,7 +11,7 @@ suite('leasehold collect', (test) => {
     assert.match((await run('usage', '--catalogue', 'd')).stderr, /d: the catalogue is not valid JSON/);
   });
 
-  test('uses the variables of PostgreSQL without a connection string', async () => {
+  test('uses the variables of PostgreSQL if there is no connection string', async () => {
     const catalogue = JSON.stringify({ currency: 'EUR', basis: 'usage', rates: {}, subscriptions: [] });
     const used: string[] = [];
     const collectInto = ({ connectionString }: { readonly connectionString: string }) => {
@@ -32,7 +32,7 @@ suite('leasehold collect', (test) => {
     assert.equal([code, used], [0, ['postgresql:///']]);
   });
 
-  test('waits until the data of the last hour has arrived', async () => {
+  test('waits until two minutes after the hour, so that the data of the hour has arrived', async () => {
     const waited: number[] = [];
     const catalogue = JSON.stringify({ currency: 'EUR', basis: 'usage', rates: {}, subscriptions: [] });
     const store = { collectInto: () => Promise.resolve({ stored: 1, empty: 2 }) };

@@ -95,7 +95,7 @@ suite('the cost ceiling of a diff', (test) => {
     assert.is((await cost('requests.cpu: "3", pods: "9"')).code, 0);
   });
 
-  test('rejects a limit that is not an amount, a limit without prices, and an invalid price file', async () => {
+  test('rejects a limit that is not an amount, a limit without prices, and a missing or invalid price file', async () => {
     const message = async (texts: Readonly<Record<string, string>>, ...options: string[]) => {
       const { code, stdout, stderr } = await runOn({ ...machine, texts }, 'diff', 'main', ...options);
       assert.equal([code, stdout], [2, '']);

@@ -4,14 +4,14 @@ import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
 const valid = [org('acme'), tenant('ada')];
-/** A conflict, which is found only after both tenants are rendered. */
+/** Two tenants that claim the same namespace. */
 const conflicting = ['bob', 'eve'].map((name) =>
   file(
     `tenants/${name}.yaml`,
     `apiVersion: kleff.kleff.io/v1\nkind: Tenant\nmetadata: {name: ${name}, namespace: tenants}\nspec: {plan: basic, userId: same, username: ${name}}\n`,
   ),
 );
-/** A document that is not rendered. */
+/** A tenant with an invalid plan. */
 const invalid = tenant('mia', 'gold');
 const all = [...valid, ...conflicting, invalid];
 

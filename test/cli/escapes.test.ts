@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { suite } from '../harness.ts';
 import { type Machine, runOn } from './fake-ports.ts';
 
-/** Reverses the direction of text, hides text, and starts a sequence of a terminal. */
+/** Reverses the direction of text, hides text, and starts an escape sequence. */
 const odd = '\u202egnp\u2066.exe\u200b\u009b2J\u0085\u007f';
 const tenant = (desc: string) => `apiVersion: tenantoperator.stakater.com/v1beta3
 kind: Tenant
@@ -50,7 +50,7 @@ suite('no text from a file controls the terminal', (test) => {
       assert.not.match(`${stdout}${stderr}`, /[\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);
     });
 
-  test('and JSON and YAML contain the data of the file unchanged', async () => {
+  test('although parsed JSON and YAML contain the data of the file unchanged', async () => {
     for (const format of ['json', 'yaml']) {
       const { stdout } = await runOn(machine, 'get', 'tenants', 'acme', '-d', 'tenants', '-o', format);
       assert.ok(JSON.stringify(parse(stdout)).includes(JSON.stringify(odd).slice(1, -1)), stdout);

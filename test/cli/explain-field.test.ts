@@ -13,7 +13,7 @@ suite('explain of a field', (test) => {
     assert.match(text, 'free, team, enterprise');
   });
 
-  test('lists the nested fields, including those of list items', async () => {
+  test('lists the nested fields with their types', async () => {
     assert.match(await explained('Org.spec'), /^ {2}region_code +<string>, required/m);
     assert.match(await explained('mto-tenant.spec.accessControl.owners'), /^ {2}users +<list of string>/m);
   });
@@ -27,7 +27,7 @@ suite('explain of a field', (test) => {
     assert.match(await explained('Tenant'), /kleff\.kleff\.io\/v1[\s\S]*tenantoperator\.stakater\.com/);
   });
 
-  test('needs no tenants', async () => {
+  test('prints every kind, without a tenants directory', async () => {
     for (const { id } of Object.values(contracts)) assert.ok((await explained(id)).length > 0, id);
   });
 });

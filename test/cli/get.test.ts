@@ -44,7 +44,7 @@ suite('get tenants', (test) => {
     assert.is(stdout, `${lines.join('\n')}\n`);
   });
 
-  test('lists every tenant that render reports', async () => {
+  test('lists every tenant in the inventory of a render', async () => {
     for (const { name, rendering } of validCorpus()) {
       const rendered = rendering.inventory.resources.map(({ tenant }) => tenant).filter(isTenant);
       const listed = tenantsIn(rendering).filter((entry) => rendered.includes(entry.name));
@@ -120,7 +120,7 @@ suite('get for the objects of a tenant', (test) => {
 });
 
 suite('get with an invalid command line or an error', (test) => {
-  test('reports a missing tenant, and suggests the nearest name', async () => {
+  test('reports a missing name of a tenant, and suggests the nearest name for an unknown one', async () => {
     assert.match(await outputOf('storageclass'), 'get storageclasses needs the name of a tenant');
     assert.match(await outputOf('namespacs', 'pay'), 'did you mean namespaces?');
     assert.match(

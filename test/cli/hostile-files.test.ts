@@ -9,7 +9,7 @@ import { contents, inSandbox, kleffTenant, program, type Sandbox, spawn } from '
 const tooDeep = /odd\.yaml:1:1 error (?:invalid-yaml: the document is nested too deeply|not-a-resource)/;
 
 /** Files that an author might commit, and the expected output of check. */
-const files: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
+const files: readonly (readonly [what: string, content: string | Uint8Array, expected: RegExp])[] = [
   [
     'of ten megabytes',
     `a: ${'x'.repeat(10 * 1024 * 1024)}\n`,
@@ -51,7 +51,7 @@ const valid: readonly (readonly [what: string, content: string])[] = [
 ];
 
 suite('among the files of authors,', (test) => {
-  for (const [what, content, says] of files) {
+  for (const [what, content, expected] of files) {
     test(`a file ${what} is reported, next to the errors of other files`, () =>
       inSandbox(async ({ write, cli }) => {
         write('tenants/odd.yaml', content);
@@ -59,7 +59,7 @@ suite('among the files of authors,', (test) => {
         const { code, stdout, stderr } = await cli('check');
         assert.is(code, 1);
         assert.is(stderr, '');
-        assert.match(stdout, says);
+        assert.match(stdout, expected);
         assert.match(stdout, /tenants\/gold\.yaml:8:9 error not-a-choice/);
         assert.ok(stdout.length < 5000, 'the file is not quoted at length');
       }));
@@ -124,7 +124,7 @@ suite('among links, pipes and unreadable files,', (test) => {
       assert.match(stdout, /^tenants\/gold\.yaml:8:9 error not-a-choice/m);
     }));
 
-  test('a read-only output directory is reported in one line', () =>
+  test('a read-only parent of the output directory is reported in one line', () =>
     inSandbox((sandbox) => {
       sandbox.write('tenants/ada.yaml', kleffTenant('ada'));
       mkdirSync(sandbox.path('closed'), { mode: 0o555 });

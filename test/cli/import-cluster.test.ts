@@ -19,7 +19,7 @@ spec: { resourcequota: { hard: { requests.cpu: "4" } } }
 `;
 
 suite('import --cluster', (test) => {
-  test('reads every kind of MTO that leasehold accepts', () => {
+  test('reads every kind of MTO and its FinOps operator that leasehold accepts', () => {
     const current = kinds.filter((kind) => /^(mto|finops)-/.test(kind.id) && !isOldKind(kind));
     const resources = current.map(({ id }) => {
       const { apiVersion, plural } = contracts[id];

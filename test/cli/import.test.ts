@@ -35,7 +35,7 @@ suite('import', (test) => {
     assert.match(written['new/import-report.txt'] ?? '', 'left out     metadata.uid');
   });
 
-  test('reads a file or a directory, too', async () => {
+  test('reads a file or a directory', async () => {
     const argv = ['import', 'mto', 'export', '--out', 'new', '--accept-losses'] as const;
     assert.is((await runOn({ texts: { export: text } }, ...argv)).code, 0);
     assert.is((await runOn({ trees: { export: [file('export/a.yaml', text)] } }, ...argv)).code, 0);
@@ -90,14 +90,14 @@ suite('import', (test) => {
   });
 
   test('reports an unknown system, and a missing option or export', async () => {
-    const said = async (...argv: string[]) =>
+    const firstLine = async (...argv: string[]) =>
       (await runOn({ input: text }, 'import', ...argv)).stderr.split('\n')[0] ?? '';
     assert.is(
-      await said('rancher', '-', '--out', 'x'),
+      await firstLine('rancher', '-', '--out', 'x'),
       'leasehold: unknown system rancher; the systems are mto, capsule, hnc, accurate, tetrapus, kleff, kryton',
     );
-    assert.is(await said('mto', '-'), 'leasehold: import needs --out DIR');
-    assert.match(await said('mto', '--out', 'x'), 'import needs either an export or --cluster');
+    assert.is(await firstLine('mto', '-'), 'leasehold: import needs --out DIR');
+    assert.match(await firstLine('mto', '--out', 'x'), 'import needs either an export or --cluster');
   });
 });
 

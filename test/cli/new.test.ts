@@ -20,14 +20,14 @@ suite('new', (test) => {
   });
 
   test('rejects a name that would make the example invalid, and writes nothing', async () => {
-    for (const [kind, name, says] of [
+    for (const [kind, name, expected] of [
       ['Org', 'a.b', /^leasehold: a\.b is not a valid name for this kind: slug is "a\.b", which does not match/],
       ['Org', 'x'.repeat(60), /is not a valid name for this kind: slug is/],
       ['kryton', 'my.notes', /is not a valid name for this kind: name "my\.notes" is not a valid Service name/],
     ] as const) {
       const { code, stderr, stdout, written } = await runOn({}, 'new', kind, name);
       assert.equal([code, stdout, written], [2, '', {}]);
-      assert.match(stderr, says);
+      assert.match(stderr, expected);
     }
   });
 

@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { contents, inSandbox } from './sandbox.ts';
 
 suite('the directory that render writes to', (test) => {
-  test('cannot overlap what is read', () =>
+  test('cannot overlap the sources', () =>
     inSandbox(async ({ cli, git, path }) => {
       git('init', '--quiet');
       assert.is((await cli('init')).code, 0);

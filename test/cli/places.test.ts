@@ -33,7 +33,7 @@ suite('on the command line,', (test) => {
       assert.match(stderr, /^leasehold: the output is incomplete: ENOSPC/);
     }));
 
-  test('both command line programs end like a POSIX tool if nobody reads their output', () =>
+  test('both command line programs exit with 141 if nobody reads their help', () =>
     inSandbox(({ root }) => {
       for (const file of [program, resolve('dist/kubectl-leasehold.mjs')]) {
         const line = `{ ${process.execPath} ${file} --help; echo "exit $?" >&2; } | true`;

@@ -14,7 +14,7 @@ function approved(machine: Machine, line: string): Machine {
 }
 
 suite('render with the inventory of an earlier render', (test) => {
-  test('writes if nothing or little is removed', async () => {
+  test('writes if nothing is removed, or not more than the limit', async () => {
     assert.is((await runOn(before, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);
     const lenient = ['--previous', 'inventory.json', '--max-removed', '34'];
     assert.is((await runOn(two, 'render', '--out', 'out', ...lenient)).code, 0);

@@ -4,7 +4,7 @@ import { render } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
 import { file, org, runOn, tenant } from './fake-ports.ts';
 
-/** The number of objects of a tenant depends on its kind. */
+/** The objects of the Kleff tenant. The Org has four more. */
 const ofTenant = render([tenant('ada')]).objects.length;
 const all = ofTenant + 4;
 const machine = { trees: { tenants: [tenant('ada'), org('acme')] } };
@@ -153,7 +153,7 @@ suite('the progress bar', (test) => {
     assert.match(frames.at(-1) ?? '', /^tenants\/acme\.yaml/);
   });
 
-  test('announces a long render immediately', async () => {
+  test('announces a run with many files immediately', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => file(`tenants/${index}.yaml`, ''));
     const { stderr } = await runOn({ trees: { tenants: many }, terminal: { stderrIsTty: true } }, 'check');
     assert.is(stderr, '\r\u001b[Kchecking 5000 files …\r\u001b[K');

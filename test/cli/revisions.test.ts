@@ -78,7 +78,7 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
-  test('uses a directory given as the head for the base, too', () =>
+  test('uses the directory that is named as the head for the base, too, unless --dir names another one', () =>
     inSandbox(async ({ write, git, cli, path }) => {
       git('init', '-q', '-b', 'main');
       write('eu/ada.yaml', kleffTenant('ada'));
@@ -174,7 +174,7 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
-  test('follows a link from the tenants directory inside the repository, in revisions as in the work tree', () =>
+  test('follows a tenants directory that is a link inside the repository, in revisions and in the work tree', () =>
     inSandbox(async ({ write, git, cli, path }) => {
       git('init', '-q', '-b', 'main');
       write('envs/prod/ada.yaml', kleffTenant('ada'));

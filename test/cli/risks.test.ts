@@ -11,8 +11,9 @@ import { suite } from '../harness.ts';
 
 /**
  * test/cli/risks.yaml has one document for each case: the change (the name of the case), old and new objects, and the
- * expected text for each finding, as `Kind name: risk, why`, or for a change without findings, as `Kind name: risk`. Objects are in
- * namespace a and belong to tenant a unless they set others. Both sides contain one more object of tenant a.
+ * expected text for each finding, as `Kind name: risk, why`. A change without findings is `Kind name: risk`, or
+ * `Kind name: kept` if Argo CD leaves the object in the cluster. Objects are in namespace a and belong to tenant a unless
+ * they set others. Both sides contain one more object of tenant a.
  */
 interface Case {
   readonly case: string;
@@ -146,7 +147,7 @@ suite('the fields of a change', (test) => {
     ]);
   });
 
-  test('never contain a secret', () => {
+  test('never contain the data of a Secret', () => {
     const secret = (value: string) =>
       toManifest({ kind: 'Secret', metadata: { name: 's' }, ...{ stringData: { password: value } } });
     const [change] = diffObjects([secret('hunter2')], [secret('hunter3')]);

@@ -93,7 +93,7 @@ export function spawn(command: string, argv: readonly string[], cwd: string, env
   return { code: status, stdout, stderr };
 }
 
-/** Every file below a directory by its path. */
+/** The text of every file below a directory, by its path. */
 export function contents(dir: string): Readonly<Record<string, string>> {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => statSync(join(dir, name)).isFile());

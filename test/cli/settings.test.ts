@@ -61,16 +61,16 @@ suite('the configuration file', (test) => {
   });
 
   test('with a mistake is a usage error', async () => {
-    const said = async (text: string) => {
+    const message = async (text: string) => {
       const { code, stderr } = await runOn(inRepository(text), 'check');
       assert.is(code, 2);
       return stderr;
     };
-    assert.match(await said('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
-    assert.match(await said('dir: 3\n'), '.leasehold.yaml: dir is 3; it must be a non-empty string');
-    assert.match(await said('- dir\n'), '.leasehold.yaml must be a single YAML mapping, such as dir: tenants');
-    assert.match(await said('dir: a\n---\nout: b\n'), '.leasehold.yaml must be a single YAML mapping');
-    assert.match(await said('dir: [\n'), /leasehold: \.leasehold\.yaml:\d+: ./);
+    assert.match(await message('dri: config\n'), '.leasehold.yaml: unknown setting dri; the settings are dir, out,');
+    assert.match(await message('dir: 3\n'), '.leasehold.yaml: dir is 3; it must be a non-empty string');
+    assert.match(await message('- dir\n'), '.leasehold.yaml must be a single YAML mapping, such as dir: tenants');
+    assert.match(await message('dir: a\n---\nout: b\n'), '.leasehold.yaml must be a single YAML mapping');
+    assert.match(await message('dir: [\n'), /leasehold: \.leasehold\.yaml:\d+: ./);
     const choice = (await runOn(inRepository('failOn: cluster\n'), 'diff', 'main')).stderr;
     assert.match(choice, 'the setting failOn is cluster; it must be one of data-loss');
   });

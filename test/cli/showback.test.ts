@@ -96,7 +96,7 @@ TOTAL                                                         4.000000
     assert.match((await runOn(sample, 'showback', '-o', 'json')).stdout, /"sample": true/);
   });
 
-  test('finds the mark of sample data in the sample repository', () => {
+  test('has the mark of sample data in the recording of the sample repository', () => {
     const [head = ''] = readFileSync('tenants/usage.jsonl', 'utf8').split('\n');
     assert.is((JSON.parse(head) as { sample: boolean }).sample, true);
   });
@@ -140,7 +140,7 @@ TOTAL                                                         4.000000
     [['--prometheus', 'http://p'], /the period is missing/],
   ];
   for (const [args, message] of mistakes)
-    test(`explains ${args.join(' ')}`, async () => {
+    test(`rejects ${args.join(' ')}, with the reason`, async () => {
       const { code, stdout, stderr } = await runOn(machine, 'showback', ...args);
       assert.equal([code, stdout], [2, '']);
       assert.match(stderr, message);

@@ -17,7 +17,7 @@ suite('leasehold simulate and owners of objects', (test) => {
     assert.equal(await rejected([elsewhere, copy]), ['images copy', 'images web']);
   });
 
-  test('checks the pods of a workload that an operator owns', async () => {
+  test('checks a workload whose owner is not in the inventory, such as a resource of an operator', async () => {
     const owned = { ...deployment, metadata: meta('web', controlledBy('7')) };
     assert.equal(await rejected([owned]), ['images web']);
   });

@@ -46,7 +46,7 @@ suite('the common options:', (test) => {
     assert.match(piped.stdout, '^^^^');
   });
 
-  test('--quiet prints only errors and the result', async () => {
+  test('--quiet prints errors, but no table and no hints', async () => {
     const { stdout, written } = await runOn(machine, 'render', '--out', 'out', '--quiet');
     assert.is(stdout, '');
     assert.ok(Object.keys(written).length > 1);

@@ -25,7 +25,7 @@ async function notesOf(before: Version, after: Version, ...argv: readonly string
   return stderr.split('\n').filter((line) => line.startsWith('note: '));
 }
 
-suite('a change of what the authors of tenants can write, which renders no objects', (test) => {
+suite('a change of what the authors of tenants can write, without a change of objects,', (test) => {
   test('is in a note if all authors become trusted', async () => {
     const after = { settings: `${delegated}, trustTenantDirectories: true` };
     assert.equal(await notesOf({}, after), [

@@ -24,6 +24,7 @@ suite('the note on trust', (test) => {
       assert.not.match(stdout, note);
     }
   });
+
   test('is also in the README, the guide to tenants and the page about security', () => {
     for (const page of ['README.md', 'docs/tenants.md', 'docs/security.md'])
       assert.match(readFileSync(page, 'utf8'), /all authors form a single\s+trust domain/);

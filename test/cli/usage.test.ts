@@ -132,7 +132,7 @@ suite('the help', (test) => {
     });
   }
 
-  test('is separate from --version, which prints the version of the package', async () => {
+  test('is not printed for --version, which prints only a version', async () => {
     assert.match((await runOn({}, '--version')).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -24,7 +24,7 @@ function vendorOn(machine: Machine) {
 }
 
 suite('vendor', (test) => {
-  test('renders a chart once for each namespace, with parameters replaced', async () => {
+  test('writes a chart for each namespace, with parameters replaced, and keeps it in the next run', async () => {
     const asked: ChartInflation[] = [];
     const inflate = (inflation: ChartInflation) => {
       asked.push(inflation);

@@ -54,14 +54,14 @@ suite('in bills of the console,', (test) => {
     );
   });
 
-  test('costs are grouped by any label of namespaces', async () => {
+  test('costs can be grouped by a label of namespaces', async () => {
     assert.ok((await service.labels(undefined)).includes('stakater.com/kind'));
     const bill = await service.bill(undefined, { ...whole, by: 'label:stakater.com/kind' });
     assert.ok(bill?.lines.some(({ tenant }) => tenant === 'dev'));
     assert.is(bill?.total, (await service.bill(undefined, whole))?.total);
   });
 
-  test('prices are those of the shown commit', async () => {
+  test('a commit without a price book has no bill', async () => {
     const earlier = sampleFiles.filter(({ path }) => !path.includes('price-book'));
     assert.is(await serviceOf(sampleFiles, [earlier]).bill('000', whole), undefined);
   });

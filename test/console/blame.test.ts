@@ -27,7 +27,7 @@ suite('in the blame of the console,', (test) => {
     assert.equal([sourceOf(earlier, 'requests.cpu'), sourceOf(earlier, 'kind:')], ['commit 0', 'commit 1']);
   });
 
-  test('a line of an object comes from the commit that changed another file', async () => {
+  test('a line of an object can come from a commit that changed another file', async () => {
     const lines = await service.blameObject('0000000', 'pay', 'ResourceQuota pay-dev/mto-quota');
     assert.equal([sourceOf(lines, 'requests.cpu'), sourceOf(lines, 'name: mto-quota')], ['commit 0', 'commit 1']);
   });

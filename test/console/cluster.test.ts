@@ -127,7 +127,7 @@ suite('for an inventory in the console,', (test) => {
     assert.is(summary.ok, false);
   });
 
-  test('a proposal for a supervisor has a position in a file', async () => {
+  test('a schedule has the position of its document in the file', async () => {
     const schedules = await serviceOf(sampleFiles).schedules(undefined, Date.UTC(2026, 10, 23));
     assert.equal(schedules[0]?.place, { document: 0, isWholeFile: true });
   });

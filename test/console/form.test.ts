@@ -67,7 +67,7 @@ suite('in forms of the console,', (test) => {
     assert.is(text, kept.replace('    viewers:\n      groups:\n        - auditors\n', ''));
   });
 
-  test('each system can define a new tenant, and values of the example are placeholders', async () => {
+  test('each system can define a new tenant, which renders unless it contains placeholders', async () => {
     const kinds = await service.tenantKinds();
     assert.equal([...new Set(kinds.map(({ system }) => system))].sort(), ['kleff', 'kryton', 'mto', 'tetrapus']);
     for (const { id } of kinds) {

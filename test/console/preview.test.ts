@@ -44,7 +44,7 @@ suite('the preview of an edit', (test) => {
     assert.equal([ok, hasOnlyUnsafeChanges(problems)], [false, true]);
   });
 
-  test('shows a new file, and a name that another tenant already has', async () => {
+  test('shows a new file, and rejects a name that another tenant already has', async () => {
     const added = await service.preview({
       path: 'tenants/new.yaml',
       text: text.replace('name: pay', 'name: fresh').replace('pay-prod', 'fresh-prod'),

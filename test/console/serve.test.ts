@@ -111,7 +111,7 @@ suite('the server of the console', (test) => {
     ]);
   });
 
-  test('accepts only a number as its port', async () => {
+  test('rejects an invalid port', async () => {
     const files = [{ path: '/tenants/a.yaml', text: 'a: 1\n' }];
     const machine = {
       trees: { tenants: files, '/tenants': files },

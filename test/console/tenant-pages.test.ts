@@ -50,7 +50,7 @@ suite('on the pages about a tenant and the platform,', (test) => {
     assert.equal(accessMatrix([]), { namespaces: [], subjects: [] });
   });
 
-  test('the recent costs are those of the last recorded days', async () => {
+  test('the recent costs are those of the last seven recorded days', async () => {
     const bill = await serviceOf(sampleFiles).recentCosts(undefined);
     assert.equal([bill?.days.length, bill?.days.at(-1)?.day], [7, bill?.recorded.last]);
   });
@@ -71,7 +71,7 @@ suite('on the pages about a tenant and the platform,', (test) => {
     assert.equal((await service.tenantHistory(undefined, 'nobody')).commits, []);
   });
 
-  test('the configuration contains no documents of tenants', async () => {
+  test('the configuration contains the Platform and Quotas, but no Tenants', async () => {
     const labels = (await serviceOf(sampleFiles).configuration(undefined)).map(({ source }) => source.label);
     assert.ok(labels.includes('Platform platform') && labels.includes('Quota small'));
     assert.not.ok(labels.some((label) => label.startsWith('Tenant')));

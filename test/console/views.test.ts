@@ -12,7 +12,7 @@ const pay = 'tenants/mto-tenant-pay.yaml';
 const whole = { by: 'tenant', from: '', to: '', sharesIdle: false, compares: false };
 
 suite('in the views of the console,', (test) => {
-  test('the list has every tenant with its kinds, namespaces and cost ceiling', async () => {
+  test('the list has every tenant with its namespaces, problems, objects and cost ceiling', async () => {
     const rows = await service.tenants(undefined);
     assert.is(rows.length, 10);
     const row = rows.find(({ name }) => name === 'pay');

@@ -71,7 +71,7 @@ suite('fees', (test) => {
     );
   });
 
-  test('charge every hour of five years once, across months and leap days', () => {
+  test('charge every month of five years once, across leap days', () => {
     const life = { activatedAt: at('2024-01-31T00:30:00Z') };
     const monthly = fee('MonthBoundary', '1', 2_629_800);
     const end = at('2029-01-01');

@@ -62,7 +62,7 @@ suite('leasehold doctor argocd', (test) => {
     );
   });
 
-  test('rejects an input without an object of Argo CD', async () => {
+  test('rejects a missing input, an input without an object of Argo CD, and an unknown system', async () => {
     assert.is((await runOn({}, 'doctor', 'argocd', 'nowhere')).code, 2);
     assert.is((await runOn({ texts: { 'a.yaml': 'kind: Pod\n' } }, 'doctor', 'argocd', 'a.yaml')).code, 2);
     assert.is((await runOn({}, 'doctor', 'flux')).code, 2);

@@ -72,7 +72,7 @@ const exchanged: Mutation = ({ container, step }, random) => {
 };
 
 /** Adds an entry to a mapping of strings, such as labels or data, which schemas often allow. Exchanges any other value. */
-const renamed: Mutation = ({ container, step }, random) => {
+const extended: Mutation = ({ container, step }, random) => {
   const isFree = !Array.isArray(container) && Object.values(container).every((value) => typeof value === 'string');
   if (isFree) define(container, random.pick([...inherited, ...hostile]), random.pick([...inherited, 'x']));
   else exchanged({ container, step }, random);
@@ -83,10 +83,10 @@ const mutations: readonly Mutation[] = [
   exchanged,
   exchanged,
   exchanged,
-  renamed,
-  renamed,
-  renamed,
-  renamed,
+  extended,
+  extended,
+  extended,
+  extended,
   ({ container, step }, random) => {
     container[step] = oddValue(random);
   },

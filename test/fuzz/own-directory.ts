@@ -120,7 +120,7 @@ export function ownDirectory(seed: number): OwnDirectory {
 /** Names that the tenant does not own, such as those of the other tenant or of the platform. */
 const foreign = ['acme', 'acme-dev', 'tenants', 'kube-system', 'evilx', 'argocd', 'Evil', ''];
 
-/** Another name at one of the places where the name of the tenant or of a Template is. */
+/** Replaces the name of the tenant or of a Template at one of its places. */
 function renamedOnce(files: readonly ReadableFile[], random: Random): readonly SourceFile[] {
   const chosen = random.below(files.length);
   return files.map((one, index) => {
@@ -151,7 +151,7 @@ function kindOf(document: unknown): string {
   return `${textAt(document, 'apiVersion')} ${textAt(document, 'kind')}`;
 }
 
-/** Sets one annotation of a document of the same kind in the corpus. Removes other annotations. */
+/** Sets one annotation that a document of the same kind has in the corpus, and removes all other annotations. */
 function annotatedOnce(files: readonly ReadableFile[], random: Random): readonly SourceFile[] {
   const known = files.filter(({ text }) => annotations.has(kindOf(parse(text))));
   const { path } = random.pick(known);

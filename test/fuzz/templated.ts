@@ -23,7 +23,7 @@ interface Versions {
   readonly base: readonly SourceFile[];
 }
 
-/** A repository whose Template contains objects of real and invented kinds, and another version of it with other values. */
+/** Two versions of a repository whose Template contains objects of real and invented kinds, with different values. */
 export function templated(random: Random): Versions {
   const shapes = Array.from({ length: 1 + random.below(3) }, (_, at) => ({
     apiVersion: 'v1',

@@ -15,8 +15,7 @@ interface States {
 }
 
 /**
- * Two versions of the tenants, and the content of `out` after a render of each. Starts with the old render and new
- * tenants.
+ * Creates two versions of the tenants and renders each. Returns the rendered files.
  */
 async function prepare({ write, remove, path, cli }: Sandbox, tenants: number): Promise<States> {
   for (let index = 0; index < tenants; index++) write(`old/t${index}.yaml`, kleffTenant(`t${index}`));
@@ -96,7 +95,7 @@ suite('law: a render that is killed', (test) => {
         killed = spawn(process.execPath, argv, sandbox.root, { CRASH_BEFORE: String(step) }).code === null;
         assertInvariants(sandbox, states);
       }
-      assert.ok(step > 15, `only ${step} steps were tried`);
+      assert.ok(step > 15, `the render has fewer than ${step} steps`);
     }));
 
   test('at any time in a large repository leaves files that the next render completes', () =>

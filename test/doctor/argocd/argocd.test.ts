@@ -21,7 +21,7 @@ suite('the doctor for Argo CD', (test) => {
     findsOnly(['error ConfigMap argocd/cmp, ConfigManagementPlugin leasehold'], config('cmp', { 'plugin.yaml': text }));
   });
 
-  test('finds settings that slow down the copy of a repository', () => {
+  test('finds settings that slow down the copy of a repository or its renders', () => {
     findsOnly(['tar.exclusions', 'the whole history'], application(), config('argocd-cmd-params-cm', {}));
     findsOnly(['ARGOCD_CMP_CHUNK_SIZE', '1024 bytes'], repoServer({}, { env: [] }));
     const above = { annotations: { 'argocd.argoproj.io/manifest-generate-paths': '.;../shared' } };
@@ -133,7 +133,7 @@ suite('the doctor for Argo CD', (test) => {
     );
   });
 
-  test('finds a project and an Application that wait for each other, and a project that allows nothing', () => {
+  test('finds a project and an Application that wait for each other, a project that lacks kinds, and tracking by label', () => {
     const finalizers = ['resources-finalizer.argocd.argoproj.io'];
     const annotations = { 'argocd.argoproj.io/tracking-id': 'root:argoproj.io/AppProject:argocd/own' };
     const lists = { clusterResourceWhitelist: [{ group: '', kind: 'Namespace' }] };

@@ -13,49 +13,56 @@ const enabled = settings({ 'application.sync.impersonation.enabled': 'true' });
 
 suite('the doctor for Argo CD, for credentials of repositories that members write,', (test) => {
   const host = { url: 'https://git.example.com', password: 'hunter2' };
-  const with_ = (sourceRepos: readonly string[], ...secrets: readonly ArgoCdObject[]) =>
+  const findingsFor = (sourceRepos: readonly string[], ...secrets: readonly ArgoCdObject[]) =>
     finds(...complete(plugin(), tenantProject({ sourceRepos }), enabled, ...secrets));
   const all = ['https://git.example.com/acme/*'];
   const app = ['https://git.example.com/acme/shop.git'];
 
   test('reports those that open other repositories', () => {
     const wide = (...urls: readonly string[]) =>
-      urls.map((url) => with_(all, credentials('repo-creds', { url, password: 'x' })).length);
+      urls.map((url) => findingsFor(all, credentials('repo-creds', { url, password: 'x' })).length);
     assert.equal(wide('https://git.example.com', 'https://GIT.example.com/', 'https://git.example.com/a'), [1, 1, 1]);
     assert.equal(wide('https://git.example.com/acme', 'https://git.example.com/acme/'), [0, 0]);
     assert.equal(wide('https://other.example.com', 'https://git.example.com/acme/shop'), [0, 0]);
-    assert.is(with_(['*'], credentials('repo-creds', host)).length, 1);
+    assert.is(findingsFor(['*'], credentials('repo-creds', host)).length, 1);
     const ssh = credentials('repo-creds', { url: 'ssh://git@git.example.com/', sshPrivateKey: 'x' });
-    assert.is(with_(['git@git.example.com:acme/*'], ssh).length, 1);
-    assert.equal(with_(all, credentials('repo-creds', { ...host, type: 'helm' })), []);
+    assert.is(findingsFor(['git@git.example.com:acme/*'], ssh).length, 1);
+    assert.equal(findingsFor(all, credentials('repo-creds', { ...host, type: 'helm' })), []);
   });
 
   test('accepts credentials that Argo CD prefers to them', () => {
     const longer = credentials('repo-creds', { url: 'https://git.example.com/acme', password: 'x' });
-    assert.equal(with_(all, credentials('repo-creds', host), longer), []);
+    assert.equal(findingsFor(all, credentials('repo-creds', host), longer), []);
     const own = credentials('repository', { url: 'https://git.example.com/acme/shop', project: 'acme', password: 'x' });
-    assert.equal(with_(app, credentials('repo-creds', host), own), []);
-    assert.is(with_(all, credentials('repo-creds', host), own).length, 1);
+    assert.equal(findingsFor(app, credentials('repo-creds', host), own), []);
+    assert.is(findingsFor(all, credentials('repo-creds', host), own).length, 1);
     const plain = credentials('repository', { url: 'https://git.example.com/acme/shop', project: 'acme' });
-    assert.is(with_(app, credentials('repo-creds', host), plain).length, 1);
+    assert.is(findingsFor(app, credentials('repo-creds', host), plain).length, 1);
   });
 
   test('warns about those without a project, unless the project has its own', () => {
     const shared = { url: 'https://git.example.com/acme/shop', password: 'x' };
-    const found = with_(app, credentials('repository', shared));
+    const found = findingsFor(app, credentials('repository', shared));
     assert.match(found.join('\n'), 'warning Secret');
     for (const own of ['acme', 'other'])
-      assert.equal(with_(app, credentials('repository', { ...shared, project: own })), []);
+      assert.equal(findingsFor(app, credentials('repository', { ...shared, project: own })), []);
     assert.equal(
-      with_(app, credentials('repository', shared), credentials('repository', { ...shared, project: 'acme' })),
+      findingsFor(app, credentials('repository', shared), credentials('repository', { ...shared, project: 'acme' })),
       [],
     );
-    assert.equal(with_(app, credentials('repository', { ...shared, url: 'https://git.example.com/beta/shop' })), []);
+    assert.equal(
+      findingsFor(app, credentials('repository', { ...shared, url: 'https://git.example.com/beta/shop' })),
+      [],
+    );
   });
 
   test('prints no password in a URL', () => {
     const url = 'https://bot:hunter2@git.example.com';
-    const found = with_(['*'], credentials('repo-creds', { url }), credentials('repository', { url: `${url}/a` }));
+    const found = findingsFor(
+      ['*'],
+      credentials('repo-creds', { url }),
+      credentials('repository', { url: `${url}/a` }),
+    );
     assert.is(found.length, 2);
     assert.not.match(found.join('\n'), 'hunter2');
   });

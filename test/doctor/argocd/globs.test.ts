@@ -6,7 +6,7 @@ import { complete, plugin, project } from './mistake.ts';
 
 const kind = 'NetworkPolicy';
 
-/** What gobwas/glob 0.2.3, which Argo CD uses, answers. */
+/** The results of gobwas/glob 0.2.3, which Argo CD uses. */
 const matching = [
   '{NetworkPolicy,Role}',
   'Network{Policy,}',
@@ -43,7 +43,7 @@ suite('a glob of Argo CD', (test) => {
   for (const glob of matching) test(`matches ${kind}: ${glob}`, () => assert.ok(matches(glob, kind)));
   for (const glob of others) test(`does not match ${kind}: ${glob}`, () => assert.not.ok(matches(glob, kind)));
 
-  test('matches special characters as itself, escaped or in a list', () => {
+  test('matches special characters literally if they are escaped, in a list, or without a meaning at their position', () => {
     for (const [glob, value] of [
       ['a]b', 'a]b'],
       ['a}b', 'a}b'],
@@ -56,7 +56,7 @@ suite('a glob of Argo CD', (test) => {
       assert.ok(matches(glob, value), glob);
   });
 
-  test('matches a separator only with two asterisks', () => {
+  test('matches a separator by two asterisks, or by one if it is the whole glob or if no separator is set', () => {
     const url = 'https://git.example.com/a/b';
     assert.not.ok(matches('https://git.example.com/*', url, '/'));
     assert.not.ok(matches('https://git.example.com/a?b', url, '/'));

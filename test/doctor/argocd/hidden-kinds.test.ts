@@ -52,7 +52,7 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
       ]);
     });
 
-  test('ignores metadata of other programs', () => {
+  test('accepts metadata of other programs, and the status', () => {
     for (const own of [
       { jsonPointers: ['/metadata/annotations/field.cattle.io~1projectId', '/metadata/resourceVersion', '/status'] },
       { jqPathExpressions: ['.metadata.labels."example.com/team"', '.metadata.managedFields'] },

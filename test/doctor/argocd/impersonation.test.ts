@@ -27,7 +27,7 @@ suite('the doctor for Argo CD, for the accounts of tenants,', (test) => {
     assert.equal(of(workloads, settings(enabled)), []);
   });
 
-  test('reports an Argo CD once, and none without settings', () => {
+  test('reports each Argo CD once, and only if the input contains its settings', () => {
     const second = withParameters({ tenant: 'beta', part: 'workloads' }, 'beta');
     assert.is(of(workloads, second, account).length, 1);
     assert.equal(finds(workloads, account), []);

@@ -40,12 +40,12 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
   });
 
   test('requires an account for each destination', () => {
-    const with_ = (...accounts: readonly object[]) =>
+    const countFor = (...accounts: readonly object[]) =>
       of(tenantProject({ destinationServiceAccounts: accounts }), optional).length;
-    assert.is(with_(account('acme-dev')), 1);
-    for (const namespace of ['*', 'acme-*']) assert.is(with_(account(namespace)), 0, namespace);
-    assert.is(with_(account('acme-dev'), account('acme-prod')), 0);
-    assert.is(with_({ ...account(), server: 'https://eu.example.com' }), 1);
+    assert.is(countFor(account('acme-dev')), 1);
+    for (const namespace of ['*', 'acme-*']) assert.is(countFor(account(namespace)), 0, namespace);
+    assert.is(countFor(account('acme-dev'), account('acme-prod')), 0);
+    assert.is(countFor({ ...account(), server: 'https://eu.example.com' }), 1);
     const wildcard = { destinations: [{ server, namespace: 'acme-*' }] };
     const withWildcard = (namespace: string) =>
       of(tenantProject({ ...wildcard, destinationServiceAccounts: [account(namespace)] }), optional).length;
@@ -77,7 +77,7 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
     );
   });
 
-  test('names a few of many projects', () => {
+  test('names two of many projects, and counts the others', () => {
     const projects = ['a', 'b', 'c'].map((name) => ({
       ...tenantProject(),
       metadata: { name, namespace: 'argocd' },
@@ -85,7 +85,7 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
     findsOnly(['members of AppProject argocd/a, AppProject argocd/b and 1 more'], ...complete(plugin(), ...projects));
   });
 
-  test('finds nothing in an Argo CD without leasehold, but in projects that leasehold renders', () => {
+  test('finds nothing in an Argo CD without leasehold, except in projects that leasehold renders', () => {
     assert.equal(finds(tenantProject(), settings()), []);
     const labels = { 'app.kubernetes.io/managed-by': 'leasehold' };
     const rendered = { ...tenantProject(), metadata: { name: 'acme', namespace: 'argocd', labels } };

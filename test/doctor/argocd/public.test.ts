@@ -80,7 +80,12 @@ const harmless: Readonly<Record<string, ArgoCdObject>> = {
     },
   ),
   'retries, a history limit, info, and automated.enabled': plugin(
-    { policy: { retry: { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } } } },
+    {
+      policy: {
+        automated: { enabled: true, prune: true, selfHeal: true },
+        retry: { limit: 5, backoff: { duration: '5s', factor: 2, maxDuration: '3m' } },
+      },
+    },
     { revisionHistoryLimit: 10, info: [{ name: 'url', value: 'https://example.com' }] },
   ),
   'one source in the list of sources': severalSources({ path: '.', plugin: { name: 'leasehold-0.1.0' } }),

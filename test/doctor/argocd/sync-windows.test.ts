@@ -26,7 +26,7 @@ suite('the doctor for Argo CD, for the sync windows of a project,', (test) => {
     ['a day of each month, for 31 days', { schedule: '0 0 1 * *', duration: '744h' }],
     ['a day that no month has, which Argo CD reads as always', { schedule: '0 0 30 2 *', duration: '1m' }],
   ] as const)
-    test(`finds a window that denies for ever: ${what}`, () =>
+    test(`finds a window that always denies syncs: ${what}`, () =>
       assert.equal(findsIn([{ ...day, ...own }]), [`error spec.syncWindows[0]: ${never}`]));
 
   for (const [what, windows] of [
@@ -91,7 +91,7 @@ suite('the doctor for Argo CD, for the sync windows of a project,', (test) => {
       assert.is(findsIn([{ ...day, ...own }]).length, 1, JSON.stringify(own));
   });
 
-  test('reports an ApplicationSet, and windows that still allow a sync by hand', () => {
+  test('reports windows of an ApplicationSet, and warns about windows that allow a manual sync', () => {
     assert.is(findsIn([day], setOf()).length, 1);
     assert.equal(findsIn([{ ...day, manualSync: true }]), [`warning spec.syncWindows[0]: ${never}`]);
     assert.match(findsIn([day, { ...day, manualSync: true }]).join(), 'error spec.syncWindows: ');

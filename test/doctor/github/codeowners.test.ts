@@ -49,7 +49,7 @@ suite('in CODEOWNERS,', (test) => {
     assert.equal(ownersOf(file, 'apps/open/a.md'), ['docs@example.com']);
   });
 
-  test('a line that GitHub skips has no owner, and is reported with its number', () => {
+  test('a line that GitHub skips is not a rule, and is reported with its number', () => {
     const lines = [
       '* @all',
       '!/a @b',

@@ -139,7 +139,7 @@ suite('leasehold doctor github', (test) => {
     );
   });
 
-  test('names a branch that is only known at run time, and a file that is not a workflow', async () => {
+  test('lists a branch that is only known at run time, and files that are not workflows, as not examined', async () => {
     const render = (withoutFindings.files['.github/workflows/render.yml'] ?? '').replace(
       'target-branch: rendered',
       `target-branch: \${{ matrix.cluster }}`,

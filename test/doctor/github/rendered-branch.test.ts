@@ -35,7 +35,7 @@ suite('leasehold doctor github, for the branch that Argo CD applies,', (test) =>
     assert.equal([findings, unexamined], [[], []]);
   });
 
-  test('knows who can push despite a ruleset', async () => {
+  test('reports who can push despite a ruleset, except for apps and deploy keys', async () => {
     const found = async (...bypass_actors: readonly object[]) => {
       const rules = { 'rules/branches/rendered': [{ type: 'update', ruleset_id: 7 }] };
       const { findings } = await examine(changed({}, { ...rules, 'rulesets/7': { name: 'locked', bypass_actors } }));

@@ -34,7 +34,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   'an inherited property': ['data/own.ts', 'Object.hasOwn(record, key) ? record[key] : undefined', 'record[key]'],
 };
 
-/** Bugs through which a tenant leaves its directory. Most inputs of the fuzzer find none of them. The first is found early. */
+/** Bugs that let the files of a tenant affect others. Few inputs of the fuzzer find them. The first bug is found early. */
 const isolationBugs: Readonly<Record<string, Bug>> = {
   'a directory with the name of an object': [
     'core/resolve/taken-names.ts',
