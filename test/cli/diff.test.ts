@@ -38,7 +38,7 @@ suite('diff', (test) => {
     );
   });
 
-  test('compares tenants with names of Object.prototype', async () => {
+  test('compares tenants with names of properties of Object.prototype', async () => {
     const base = [tenant('ada')];
     const { code, stdout } = await runOn(versions(base, [...base, tenant('constructor')]), 'diff', 'main');
     assert.is(code, 0);

@@ -61,8 +61,8 @@ function removalOf({ text }: Manifest): string {
 }
 
 /**
- * Describes a violation of isolation: the directory changes the render of the other tenant, makes the render of the
- * platform fail, renders a stray object, or causes an internal error or an error in a file outside it.
+ * Describes a violation of isolation: the directory changes the render of the other tenant or causes errors in that of the
+ * platform, renders a stray object, or causes an internal error or an error in a file outside it.
  */
 export function isolationFails(files: readonly SourceFile[], choice: number): string | undefined {
   const { tenant, files: directory } = hostileDirectory(files, choice);
