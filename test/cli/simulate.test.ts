@@ -61,7 +61,7 @@ suite('leasehold simulate', (test) => {
     ]);
   });
 
-  test('omits the defaults of the API server', async () => {
+  test('omits values that the API server sets', async () => {
     const spec = { type: 'NodePort', clusterIP: '10.0.0.1', ports: [{ port: 80, nodePort: 30000 }] };
     const service = { apiVersion: 'v1', kind: 'Service', metadata: meta('web'), spec };
     const [request] = createRequests(service);
@@ -71,7 +71,7 @@ suite('leasehold simulate', (test) => {
     });
   });
 
-  test('applies no rules in namespaces without a tenant, and the lists of the cluster in namespaces of another repository', async () => {
+  test('skips namespaces without a tenant, and reads the lists of other repositories from the cluster', async () => {
     const namespace = (name: string, labels: object) => ({
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -121,6 +121,8 @@ suite('leasehold simulate', (test) => {
     const words = ['simulate', '--cluster', '--context', 'prod', '--as', 'ann@corp.io', '--as-group', 'members'];
     const { stdout } = await runOn({ trees: { tenants: enforced }, kubectl }, ...words);
     assert.match(stdout, `the API server rejects it today: Error from server (Forbidden): pods "a"`);
+    const markdown = await runOn({ trees: { tenants: enforced }, kubectl }, ...words, '-o', 'markdown');
+    assert.match(markdown.stdout, ' — the API server rejects it today: Error from server ');
     const [[args, input = ''] = [[]]] = asked;
     assert.equal(args, [
       'create',
