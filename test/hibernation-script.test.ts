@@ -54,7 +54,7 @@ suite('in a job that wakes namespaces of several tenants,', (test) => {
     assert.equal(released(result), ['small']);
   });
 
-  test('workloads that are too large to read do not exceed the memory of the job', () => {
+  test('workloads that are too large for the memory of kubectl do not fail the job', () => {
     const result = release({ large: 'web/0/1/3/', small: 'web/0/1/3/' });
     assert.is(result.status, 0);
     assert.equal(released(result), ['small']);

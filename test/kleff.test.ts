@@ -94,9 +94,9 @@ suite('in Kleff with changed inputs,', (test) => {
       'Gateway tenant-gateway',
       'PeerAuthentication default',
     ]);
-    assert.is(isMesh(meshed).length, 10);
+    assert.is(meshObjects(meshed).length, 10);
     const off = objectsOf(caseFiles('kleff-tenant', 'disables injection without a mesh'));
-    assert.is(isMesh(off).length, 0);
+    assert.is(meshObjects(off).length, 0);
     assert.is(off.get('Namespace user-12345')?.metadata.labels['istio-injection'], 'disabled');
     assert.not(off.has('NetworkPolicy.networking.k8s.io user-12345/allow-istiod'));
   });
@@ -130,11 +130,11 @@ function edit(files: readonly SourceFile[], from: string, to: string): readonly 
   return files.map((file) => ('text' in file ? { ...file, text: file.text.replace(from, to) } : file));
 }
 
-function isMesh(objects: ReadonlyMap<string, Rendered>): readonly Rendered[] {
+function meshObjects(objects: ReadonlyMap<string, Rendered>): readonly Rendered[] {
   return [...objects.values()].filter(({ apiVersion }) => String(apiVersion).includes('istio.io/'));
 }
 
 function meshIds(objects: ReadonlyMap<string, Rendered>, namespace: string): readonly string[] {
-  const own = isMesh(objects).filter(({ metadata }) => metadata.namespace === namespace);
+  const own = meshObjects(objects).filter(({ metadata }) => metadata.namespace === namespace);
   return own.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
 }

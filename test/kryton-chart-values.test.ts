@@ -7,7 +7,7 @@ import { suite } from './harness.ts';
 const chartValues = readChartValues();
 
 suite('the values of the bundled PostgreSQL', (test) => {
-  test('are those of the chart, each listed once', () => {
+  test('are 490, each listed once', () => {
     assert.is(chartValues.length, 490);
     assert.is(new Set(chartValues.map(({ path }) => path)).size, 490);
   });

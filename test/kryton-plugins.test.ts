@@ -12,7 +12,7 @@ suite('the installer of plugins', (test) => {
   const installer = containerOf(files, 'Deployment.apps kryton/kryton-with-plugins', 'plugin-installer');
   const archive = packed();
 
-  test('unpacks archives with the correct checksum, and downloads nothing twice', () => {
+  test('unpacks archives with the correct checksum, and installs them again only if their files changed', () => {
     const { status, folder, output } = install(archive.sha256);
     assert.is(status, 0, output);
     assert.is(readFileSync(join(folder, 'plugins/example-plugin/manifest.json'), 'utf8'), '{}');
@@ -73,7 +73,7 @@ suite('the installer of plugins', (test) => {
     assert.equal(readdirSync(join(folder, 'plugins')), ['by-an-administrator']);
   });
 
-  test('reads the fields of a plugin as text', () => {
+  test('does not run shell syntax in the URL of a plugin', () => {
     const { status, folder } = install(
       archive.sha256,
       undefined,
@@ -94,7 +94,7 @@ suite('the installer of plugins', (test) => {
   }
 });
 
-/** A plugin in the form in which authors pack it: in a folder. */
+/** An archive of a plugin, in a folder, as authors pack it. */
 function packed(
   program = 'tar',
   flags = '-czf',

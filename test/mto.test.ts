@@ -11,7 +11,7 @@ const team = caseFiles('mto-tenant', 'names namespaces with and without the tena
 const project = caseFiles('mto-extensions', 'renders a project with namespaces roles and lists');
 
 suite('in MTO with changed inputs,', (test) => {
-  test('a sandbox has the name in the documentation', () => {
+  test('a sandbox is named after its tenant and its user', () => {
     for (const [tenant, user, name] of [
       ['bluesky', 'anna@aurora.org', 'bluesky-anna-aurora-sandbox'],
       ['alpha', 'dave@stakater.com', 'alpha-dave-stakater-sandbox'],

@@ -138,7 +138,7 @@ suite('the gaps between two schedules', (test) => {
   const lengths = (from: string, to: string) =>
     gaps(readCron(from), readCron(to))?.map(({ start, length }) => [start / 60, length / 60]);
 
-  test('are one a day if both run daily', () => {
+  test('are equally long if both run daily', () => {
     assert.equal(new Set(lengths('0 19 * * *', '0 7 * * *')?.map(([, hours]) => hours)), new Set([12]));
   });
 

@@ -139,7 +139,7 @@ suite('changes', (test) => {
     assert.equal([(await changes.all()).length, await changes.find(change.id), references()], [1000, undefined, '']);
   });
 
-  test('can be seen only by the people they affect, and closed by their author', async () => {
+  test('can be seen only by administrators and affected people, and closed by the author but no other member', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
     const path = `/api/v1/changes/${id}`;

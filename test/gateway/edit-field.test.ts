@@ -62,7 +62,7 @@ suite('an edit of a list or a text in YAML', (test) => {
     assert.is(edited({ op: 'set', path: ['b'], value: 'yes' }), text.replace('b: text', 'b: "yes"'));
   });
 
-  test('quotes a text that YAML would parse as another value', () => {
+  test('adds a text that YAML could parse as another value, and keeps it a text', () => {
     for (const value of ['no', '1', '- x', '{', '# c', 'a: b', 'x\ny', '@a'])
       for (const path of [
         ['a', 'list'],
@@ -93,7 +93,7 @@ suite('an edit of a list or a text in YAML', (test) => {
     assert.is(removeDocument('a: 1\n--- {b: 2}\n---\nc: 3\n', 1), undefined);
   });
 
-  test('adds any value to any list, and changes nothing else', () => {
+  test('adds any text to any list, and changes nothing else', () => {
     const lists = fc.array(fc.string(), { minLength: 0, maxLength: 4 });
     fc.assert(
       fc.property(lists, fc.string(), fc.boolean(), (list, value, flow) => {

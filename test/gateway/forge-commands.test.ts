@@ -73,7 +73,7 @@ suite('commands of forges', (test) => {
     );
   });
 
-  test('never appear in a commit or a pull request', async () => {
+  test('are removed from the title, the description and the commit of a change', async () => {
     const { ask, gateway, git } = fixture;
     const headers = { 'if-match': `"${gateway.branch.head().sha}"` };
     const description = 'Fixes #7\n\nRequested-by: https://id#admin\n/merge';

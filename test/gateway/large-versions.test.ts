@@ -7,7 +7,7 @@ import { before, edit, file, propose, withMember } from './propose.ts';
 
 const large = before + '#'.repeat(limits.bytes);
 
-suite('a version of a file that is larger than an input file can be', (test) => {
+suite('a version of a file above the size limit of input files', (test) => {
   test('is not read by blame, which does not know the commits of older lines', async () => {
     const { commit, gateway, ask, repository } = gatewayFixture();
     const first = commit(file, large);

@@ -4,7 +4,7 @@ import { suite } from '../harness.ts';
 import { gatewayFixture, jsonOf } from './fixture.ts';
 import { before, edit, file, propose, withMember } from './propose.ts';
 
-/** A commit of a pull request, whose change the next commit undoes, merged with a merge commit. */
+/** A branch with a merged pull request of two commits. The second one undoes the change of the first, `inner`. */
 async function mergedFixture() {
   const fixture = gatewayFixture();
   const { git, commit, gateway } = fixture;

@@ -65,7 +65,7 @@ suite('previews', (test) => {
     assert.match(await many.text(), 'more than 600000 YAML tokens');
   });
 
-  test('with directoryPerTenant, contain no files in the directories of other tenants', async () => {
+  test("with directoryPerTenant, are denied for files outside the person's directories", async () => {
     const platform =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {directoryPerTenant: true}\n';
     const separate = gatewayFixture();
@@ -87,7 +87,7 @@ suite('previews', (test) => {
       assert.is((await preview(name, { files: [] })).status, 403, name);
   });
 
-  test('contain the cost of the tenants that the person may see', async () => {
+  test('contain only the cost of tenants that the person may see', async () => {
     const amountFor = async (name: PersonName) => {
       const { ceiling } = await jsonOf(await preview(name, { intent: addMember }));
       return (ceiling as { readonly before: { readonly amount: number } }).before.amount;

@@ -82,7 +82,7 @@ suite('changes that are rejected', (test) => {
     assert.not.match(text.replaceAll('lab-ada-corp-sandbox', ''), /\blab\b|mto-tenant-lab/);
   });
 
-  test('include a change without the commit that was edited', async () => {
+  test('include a change without the commit that was edited, or with an unknown one', async () => {
     const fixture = shared();
     const ask = (headers: Readonly<Record<string, string>>) =>
       fixture.ask('owner', '/api/v1/changes', { method: 'POST', body: { title: 'x', intent: addMember }, headers });

@@ -29,7 +29,7 @@ suite('the rendered gateway', (test) => {
       assert.is(config.oidc.clientId, 'console');
     });
 
-  test('writes only to its volumes', () => {
+  test('has volumes for its state, its clone and temporary files', () => {
     const { config, objects } = rendered('renders the gateway with an external issuer');
     const pod = objects.get(`StatefulSet.apps ${namespace}/${name}`);
     const [container] = listAt(pod, 'spec', 'template', 'spec', 'containers');

@@ -34,7 +34,7 @@ suite('the database of the gateway', (test) => {
     assert.match(found.ok ? '' : found.message, /set LEASEHOLD_DATABASE_URL or PGHOST/);
   });
 
-  test('ignores PGHOST without a session secret and a cluster ID', () => {
+  test('is not set by PGHOST alone', () => {
     assert.equal(read({ PGHOST: 'db' }), [undefined, undefined]);
   });
 });

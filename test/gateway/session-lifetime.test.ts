@@ -38,7 +38,7 @@ suite('sessions of an identity provider', (test) => {
       assert.is(await who(browser), 401);
     }));
 
-  test('survive a provider that is down for fifteen minutes, but not longer', () =>
+  test('survive a provider that is down, but for at most fifteen minutes', () =>
     withGateway(async ({ idp, newBrowser, wait }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

@@ -87,7 +87,7 @@ suite('sessions of an identity provider', (test) => {
       assert.equal(found.tenants, [{ name: 'pay', role: 'owner' }]);
     }));
 
-  test('send only a random value to the browser', () =>
+  test('have a cookie that contains only a random value', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim@corp.io');

@@ -75,7 +75,7 @@ suite('among the parts of a tenant,', (test) => {
     assert.is(valueAt(byLabel, 'total'), valueAt(await read('viewer', '/costs'), 'total'));
   });
 
-  test('a graph leads from documents to namespaces', async () => {
+  test('a graph has unique nodes, edges between them, and the kinds of objects in each namespace', async () => {
     const graph = await read('viewer', '/tenants/pay/graph');
     const nodes = listAt(graph, 'nodes');
     const ids = nodes.map((node) => textAt(node, 'id'));

@@ -41,7 +41,7 @@ suite('tokens of an identity provider', (test) => {
       assert.is(((await who(browser)) as Who).user, 'kim');
     }));
 
-  test('accept bearer tokens only for the audience, and reject forged tokens', () =>
+  test('are accepted as bearer tokens only if they are valid, not forged and for the audience', () =>
     withGateway(async ({ idp, newBrowser }) => {
       const browser = newBrowser();
       const now = Math.floor(Date.now() / 1000);
@@ -78,7 +78,7 @@ suite('tokens of an identity provider', (test) => {
       assert.is((await browser.open(session, { headers: { authorization: 'Basic eDp5' } })).status, 401);
     }));
 
-  test('do not fall back to the cookie for an invalid bearer token', () =>
+  test('are not replaced by the cookie if they are invalid', () =>
     withGateway(async ({ newBrowser }) => {
       const browser = newBrowser();
       await signInAt(browser, `${origin}/auth/login`, 'kim');

@@ -6,7 +6,7 @@ import { openThread, type ThreadOptions } from '../../gateway/work/thread.ts';
 import type { Requester, Task, Work } from '../../gateway/work/work.ts';
 import { suite } from '../harness.ts';
 
-/** A thread whose tasks are named after what they do. */
+/** The program of a thread. The name of each task describes what it does. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -28,7 +28,7 @@ function taskOf(name: string): Task {
   return { name, head: 'a', commit: 'a' };
 }
 
-/** The number of times that a requester learns the time of a task. */
+/** The number of times that a requester is charged for the time of a task. */
 async function countsOf(work: Work, name: string): Promise<number> {
   let counts = 0;
   const spend = (milliseconds: number) => {
@@ -60,7 +60,7 @@ async function idOf(work: Work): Promise<unknown> {
 
 async function problemOf(run: Promise<unknown>): Promise<ApiProblem> {
   const error = await run.catch((one: unknown) => one);
-  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${error}`);
+  if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${error}`);
   return error.problem;
 }
 
@@ -106,7 +106,7 @@ suite('the thread of a gateway', (test) => {
         assert.match(lines[0] ?? '', message);
       }));
 
-  test('counts the time of tasks that fail', () =>
+  test('counts the time of every task, even if it fails', () =>
     withThread(async (work) => {
       for (const name of ['id', 'problem', 'error', 'throw']) assert.is(await countsOf(work, name), 1, name);
     }));
@@ -121,7 +121,7 @@ suite('the thread of a gateway', (test) => {
 });
 
 suite('requests that wait for the thread', (test) => {
-  test('are processed in turns, person by person', () => {
+  test('are processed in turn, one request per person', () => {
     const { add, next } = openQueue();
     for (const name of ['a1', 'a2', 'a3']) add(job(name, 'ada'));
     add(job('b1', 'bob'));

@@ -4,7 +4,7 @@ import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
 
 suite('templates of Capsule', (test) => {
-  test('contain the tenant and the namespace', () => {
+  test('expand to the names of the tenant and the namespace, and keep other text', () => {
     const text = '{{tenant.name}}/{{ Namespace }} {{ constructor }} {{ }} {{a}';
     assert.is(expanded(text, 'oil-dev', 'oil'), 'oil/oil-dev {{ constructor }} {{ }} {{a}');
   });

@@ -10,7 +10,7 @@ interface Forged {
   readonly message: string;
 }
 
-/** Adds a commit as `git commit` cannot create it, but which `git fsck` accepts. */
+/** Adds a commit that `git fsck` accepts, although `git commit` might not create it. */
 function forge({ root, git }: Repository, { seconds = '1700000000', message }: Forged): string {
   const people = `author a <a@example.com> ${seconds} +0000\ncommitter a <a@example.com> 1700000000 +0000`;
   const input = `tree ${git('write-tree').trim()}\nparent ${git('rev-parse', 'HEAD').trim()}\n${people}\n\n${message}\n`;
@@ -24,7 +24,7 @@ function forge({ root, git }: Repository, { seconds = '1700000000', message }: F
 const history = (root: string) => openRepository(root)?.commits(10) ?? [];
 
 suite('commits of any author', (test) => {
-  test('have no message if it is large', () => {
+  test('have no author and no message if they are larger than 64 KiB', () => {
     inRepository((repository) => {
       repository.commit();
       forge(repository, { message: `${'x'.repeat(1_000_000)}\n\nSee merge request acme/tenants!7` });

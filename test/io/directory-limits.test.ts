@@ -31,7 +31,7 @@ function withFiles(count: number, text: string, use: (repository: Repository) =>
   });
 }
 
-/** Every way in which a program reads a directory of a delegated tenant. Paths start at the root of the repository. */
+/** The ways in which programs read the directory of a delegated tenant. */
 const readers: Readonly<Record<string, (root: string) => readonly SourceFile[]>> = {
   'the repository': (root) => readTenants(root),
   'the directory of tenants': (root) => readTenants(join(root, 'tenants')),

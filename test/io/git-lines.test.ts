@@ -58,7 +58,7 @@ suite('git, with texts of many short lines', (test) => {
     assert.equal([text === expected, hasConflicts], [true, true]);
   });
 
-  test('returns texts that it cannot merge in time as one conflict, and so all further texts', () => {
+  test('returns texts that it cannot merge in time as one conflict, and all further texts as conflicts', () => {
     const merge = openMerges(200);
     const theirs = collidingLines(30_000);
     const [yours, base] = ['# y\n', '# x\n'];

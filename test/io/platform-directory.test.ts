@@ -90,7 +90,7 @@ suite('tenants next to a Platform with directoryPerTenant', (test) => {
       assert.match((await sandbox.cli('diff', 'main~1', 'main')).stderr, 'not-granted');
     }));
 
-  test('are limited by Grants in the Action, in the checkout and in a revision', () =>
+  test('are limited by Grants, whether a directory or a revision is read', () =>
     inSandbox((sandbox) => {
       repository(sandbox);
       const tree = readTenants(sandbox.path('tenants'));

@@ -11,7 +11,7 @@ import { inRepository, situations } from './situations.ts';
 
 type Reader = (root: string) => readonly SourceFile[];
 
-/** Every way in which a program reads tenants. Paths start with `tenants/`. */
+/** The ways in which programs read tenants. Paths start with `tenants/`. */
 const readers: Readonly<Record<string, Reader>> = {
   'a directory': (root) =>
     readTree(join(root, 'tenants')).map((file) => ({ ...file, path: file.path.slice(root.length + 1) })),

@@ -73,7 +73,7 @@ const nested =
   ({ write, repeat }) =>
     counts.reduce(repeat, `${mode} blob ${write(content, 'hash-object', '-w', '--stdin')}`);
 
-/** Small pushes that would fill a listing of all paths, or need many reads. The first is in every layout. */
+/** Small pushes that would fill a listing of all paths, or need many reads. The first is tested in every layout. */
 const contents: Readonly<Record<string, Content>> = {
   'fifty thousand files in a folder': nested('100644', 'x', 50_000),
   'a million links to a blob of 4 KiB': nested('120000', 'x'.repeat(4095), 1000, 1000),
@@ -122,7 +122,7 @@ suite('a read of a revision in which a tenant committed', (test) => {
         }));
     }
 
-  test('many entries fetches the Platform first, and has another fingerprint after each change', () =>
+  test('many entries does not fetch the files of the tenant, and has another fingerprint after each change', () =>
     inLayout(['platform', 'tenants', 'tenants/'], (repository) => {
       const objects = objectsOf(repository);
       const fetched: string[] = [];

@@ -27,7 +27,7 @@ suite('the output of kubectl', (test) => {
       stdout: args[0] === 'auth' ? JSON.stringify(kim) : output,
     });
 
-    test(`of the plugin is an error if it is ${output || 'empty'}`, () => {
+    test(`read by kubectl leasehold is an error if it is ${output || 'empty'}`, () => {
       for (const words of [['list'], ['get', 'namespaces', 'acme'], ['get', 'quotas', 'acme']]) {
         const [stdout, stderr]: [string[], string[]] = [[], []];
         const code = run(words, {
@@ -39,7 +39,7 @@ suite('the output of kubectl', (test) => {
       }
     });
 
-    test(`of simulate and import is an error if it is ${output || 'empty'}`, async () => {
+    test(`read by simulate and import is an error if it is ${output || 'empty'}`, async () => {
       for (const words of [
         ['simulate', '--cluster'],
         ['import', 'mto', '--cluster', '--out', 'out'],

@@ -1,10 +1,7 @@
 import type { ReadableFile } from '../../core/source/source.ts';
 import { everyTenant, evil, kleff, kryton, org, platform, quota, template } from './grant-attacks.ts';
 
-/**
- * Attacks with documents for namespaces and Secrets of other tenants, with annotations, with documents that are only valid in
- * the Platform's directory, and with too many documents.
- */
+/** More attacks, each of which is one file in the attacker's own directory. */
 export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   "a Kryton in another tenant's namespace": kryton({}, 'acme-dev'),
   "a Kryton in the namespace of another tenant's Kleff Tenant": kryton({}, 'acme'),

@@ -39,7 +39,7 @@ suite('law: no Grant allows what the Platform forbids', (test) => {
     assert.equal(render([withGatekeeper, ...shared.slice(1), acme]).problems.filter(isError), []);
   });
 
-  test('the search for annotations in rendered texts finds each of them', () => {
+  test('the search for annotations in rendered texts finds those that are privileges', () => {
     const id = { group: '', version: 'v1', kind: 'ConfigMap', namespace: 'a', name: 'b' };
     for (const key of privilegedKeys) {
       assert.ok(privilegesOf(id, { metadata: { annotations: { [key]: 'x' } } }, 'restricted').length > 0, key);

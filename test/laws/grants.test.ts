@@ -107,7 +107,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     for (const tenant of ['acme', 'acme-eu']) assert.ok(render([...shared, acme, other], { tenant }).ok, tenant);
   });
 
-  test('trustTenantDirectories keeps the layout without the boundary', () => {
+  test('with trustTenantDirectories, a tenant needs no Grant', () => {
     const trusting = { ...platform, text: platform.text.replace('spec: {', 'spec: {trustTenantDirectories: true, ') };
     const { ok } = render([trusting, quota, kleff('billing', 'enterprise', 'evil')]);
     assert.ok(ok);

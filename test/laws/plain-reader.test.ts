@@ -86,7 +86,7 @@ const assembled = fc
   .map((parts) => parts.join(''));
 
 suite('law: the plain reader returns the result of the full parser, or none', (test) => {
-  test('it reads all of our output and more than 70 percent of the files, and agrees with the full parser on them', () => {
+  test('it reads all rendered output and more than 70 percent of the files, and agrees with the full parser on them', () => {
     for (const text of outputs) assert.ok(readPlain(text), text);
     const read = texts.filter((text) => readPlain(text) !== undefined);
     assert.ok(read.length > texts.length * 0.7, `${read.length} of ${texts.length} are read by the plain reader`);
@@ -97,7 +97,7 @@ suite('law: the plain reader returns the result of the full parser, or none', (t
     for (const text of texts) hasSamePositions(text);
   });
 
-  test('it reads every flow collection that people type on one line', () => {
+  test('it reads every simple flow collection on one line', () => {
     const read = (text: string) => {
       assert.ok(readPlain(text), `not supported by the plain reader: ${JSON.stringify(text)}`);
       agrees(text);

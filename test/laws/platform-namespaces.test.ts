@@ -10,7 +10,7 @@ function errorsOf(files: readonly SourceFile[]): readonly string[] {
     .map(({ at, code }) => `${at.file} ${code}`);
 }
 
-/** Every setting of the Platform that names a namespace of the platform. */
+/** The settings of the Platform that name namespaces, except `defaultNamespace`. */
 const namespaceSettings = [
   'reservedNamespaces: [edge-x]',
   'argocd: {repository: "https://git.example.com/tenants.git", namespace: edge-x}',

@@ -10,7 +10,7 @@ const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const decimal = ['k', 'M', 'G', 'T', 'P', 'E'];
 const nano = 10n ** 9n;
 
-/** Parses a quantity in billionths, independently of the code under test. Inputs have at most nine decimals. */
+/** Parses a quantity into billionths, independently of the code under test. Supports at most nine decimals. */
 function exact(quantity: string): bigint {
   const [, whole = '', fraction = '', suffix = ''] = /^([0-9]+)(?:\.([0-9]+))?(.*)$/.exec(quantity) ?? [];
   const digits = BigInt(whole + fraction.padEnd(9, '0'));
@@ -48,7 +48,7 @@ const sharers = fc
   .map((all): readonly QuotaRecipient[] => all);
 
 suite('law: the shares of a quota never exceed the total', (test) => {
-  test('for any quota, weights and exact shares, or an error if the shares exceed the total', () => {
+  test('for any quota, weights and exact shares, unless an excess is reported', () => {
     fc.assert(
       fc.property(hard, sharers, (total, all) => {
         const { shares, excess } = splitQuota(total, all);
@@ -111,7 +111,7 @@ suite('law: the shares of a quota never exceed the total', (test) => {
     );
   });
 
-  test('and each printed share is parsed as the same amount', () => {
+  test('and parsing a printed amount returns the same amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 70n }),
@@ -149,7 +149,7 @@ suite('law: the shares of a quota never exceed the total', (test) => {
   });
 });
 
-/** Quotas that count objects require integers. */
+/** Amounts of objects and devices must be integers. */
 function withWholeCounts(total: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const whole = ([name, amount]: readonly [string, string]) => {
     const isCount = /^(?:pods|services\.|requests\.nvidia)/.test(name);

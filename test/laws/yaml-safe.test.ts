@@ -46,7 +46,7 @@ suite('law: shapes print YAML-safe', (test) => {
     for (const text of hostile) readsBack({ [text.slice(0, 200) || 'k']: text, list: [text, { a: text }] });
   });
 
-  test('the output as JSON is equal to the output as YAML, for every shape and Template', () => {
+  test('the output as JSON is equal to the output as YAML', () => {
     const texts = validCorpus().flatMap(({ rendering }) => rendering.files.map(({ text }) => text));
     assert.ok(texts.length > 100);
     for (const text of tried(texts, 8)) {
@@ -82,7 +82,7 @@ suite('law: shapes print YAML-safe', (test) => {
       assert.is(printYaml(text, 2), JSON.stringify(text));
   });
 
-  test('an undefined value, or a tree without an indent, is a bug and throws an error', () => {
+  test('an undefined value, a tree without an indent, or NaN throws an error', () => {
     assert.throws(() => printYaml(undefined));
     assert.throws(() => printYaml({ a: 1 }));
     assert.throws(() => printYaml(Number.NaN));

@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
 import { messagesOf } from './delegated.ts';
 
-/** Objects of a Template of the platform with the parameter PART. */
+/** The parameter PART of a Template of the platform, as a text. */
 const part = '$'.concat('{PART}');
 
 /** The messages of an instance of acme that sets the parameter, without the name of the Template. */
@@ -103,7 +103,7 @@ suite('affinity', (test) => {
     return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { affinity, containers: [] } };
   }
 
-  test('to nodes of a purpose needs a Grant of each part that a parameter sets', () => {
+  test('to nodes needs a Grant of each value that a parameter sets, except for labels such as the zone', () => {
     const preference = (expression: object) =>
       podNear({
         nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ preference: expression, weight: 1 }] },

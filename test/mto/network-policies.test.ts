@@ -49,7 +49,7 @@ function neededPorts(pod: Pod, objects: readonly KubeObject[]): ReadonlySet<numb
 suite('the network policies of a platform', (test) => {
   const platforms = pairsOfModes().map((modes) => ({ modes, objects: renderedPlatform(modes) }));
 
-  test('allow exactly the pods whose configuration names the Service', () => {
+  test('allow only pods whose configuration names the Service, jobs of showback, and all pods for published Services', () => {
     let connections = 0;
     for (const { modes, objects } of platforms)
       for (const service of servicesOf(objects))

@@ -49,7 +49,7 @@ suite('of the built programs,', (test) => {
     assert.equal(connecting, connectingParts);
   });
 
-  test('with a token, only doctor github sends requests to GitHub', async () => {
+  test('with a token, only doctor github sends requests to GitHub, among commands that use only files', async () => {
     const lines = {
       offboard: ['offboard', '--today', '2026-01-01'],
       render: ['render', '--out', 'out'],

@@ -44,7 +44,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('are rejected without a bug report if they contain invalid path characters', async () => {
+  test('are rejected without a bug report if they are not valid paths', async () => {
     await withSandbox(five, async ({ generate }) => {
       for (const bad of ['a\0b', 'a\nb', 'x'.repeat(300)]) {
         const directory = await generate({ tenant: 'acme', directory: `${bad}/acme` });
@@ -54,7 +54,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('select the shared objects, by the name in their labels', async () => {
+  test('select the shared objects by the name platform, which is in their labels', async () => {
     const settings =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {cluster: {policyEngine: gatekeeper}}\n';
     await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
@@ -93,11 +93,11 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('select the shared objects once, with a selector or its negation and with one shard', async () => {
-    const platform =
+  test('select the shared objects exactly once among a selector and its negation, and among all shards', async () => {
+    const group =
       'apiVersion: leasehold.dev/v1alpha1\nkind: Group\nmetadata: {name: a}\nspec: {users: [ada@corp.io]}\n';
     const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p, labels: {tier: none}}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
-    for (const settings of [gatekeeper, platform, '']) {
+    for (const settings of [gatekeeper, group, '']) {
       await withSandbox({ ...five, 'app/tenants/p.yaml': settings }, async ({ generate }) => {
         const lines = async (parameters: Readonly<Record<string, string>>) =>
           (await generate(parameters)).stdout.split('\n').slice(0, -1);
@@ -124,10 +124,10 @@ suite('the parameters of an application', (test) => {
 
   test('are rejected if they are invalid, because ignoring them would render everything', async () => {
     await withSandbox(five, async ({ call, generate }) => {
-      const rejected = async (parameters: Readonly<Record<string, string>>, says: RegExp) => {
+      const rejected = async (parameters: Readonly<Record<string, string>>, message: RegExp) => {
         const { code, stdout, stderr } = await generate(parameters);
         assert.equal([code, stdout], [1, ''], JSON.stringify(parameters));
-        assert.match(stderr, says);
+        assert.match(stderr, message);
       };
       await rejected({ tennant: 'acme' }, /^the parameter tennant does not exist; did you mean tenant\?/);
       await rejected({ tenant: '' }, /^the parameter tenant is empty; set it to a value, or remove it/);
@@ -152,7 +152,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('limit an invalid file to its own shard, but one with an unknown owner fails all shards', async () => {
+  test('fail one shard for an invalid file of a tenant, and all shards for a file with an unknown owner', async () => {
     const broken = { ...five, 'app/tenants/acme.yaml': tenant('acme', '{}', 'basci') };
     await withSandbox(broken, async ({ generate, write }) => {
       const codes = async () => [(await generate({ shard: '1/2' })).code, (await generate({ shard: '2/2' })).code];
@@ -182,7 +182,7 @@ suite('the announced parameters', (test) => {
     });
   });
 
-  test('name some of many tenants, and none if the files have errors', async () => {
+  test('name only the first of many tenants, and none if the files have errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`app/t${at}.yaml`, tenant(`t${at}`)]));
     await withSandbox(many, async ({ call }) => assert.match((await call('parameters')).stdout, 'and 10 more'));
     await withSandbox({ 'app/acme.yaml': 'kind: [' }, async ({ call }) => {

@@ -32,7 +32,7 @@ suite('hydrator.metadata', (test) => {
     );
   });
 
-  test('turns trailers that name another commit into a reference, and keeps all others', () => {
+  test('turns valid trailers about another commit into a reference, and keeps all other lines', () => {
     const trailers = [
       'Argocd-reference-commit-sha: 0123abc',
       'Argocd-reference-commit-author: B <b@example.com>',

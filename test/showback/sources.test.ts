@@ -96,7 +96,7 @@ suite('in usage from Prometheus,', (test) => {
     assert.match(await messageOf(prometheus({ ...options, fetchJson }).readHour(hour)), /too many samples/);
   });
 
-  test('an hour with usage has no tenants if kube-state-metrics exports no tenant label', async () => {
+  test('an hour with usage is marked as unlabeled if kube-state-metrics exports no tenant label', async () => {
     const unlabeled = async (series: Parameters<typeof answering>[0]) =>
       (await prometheus({ ...options, fetchJson: answering(series) }).readHour(hour)).isUnlabeled;
     assert.is(await unlabeled(hourOfPay), false);

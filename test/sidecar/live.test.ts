@@ -48,7 +48,7 @@ suite('a claim that is read again', (test) => {
     assert.is(typeof write === 'object' ? write.type : write, 'retain');
   });
 
-  test('needs no StatefulSets, which can be large, if its name is not that of a claim of a StatefulSet', async () => {
+  test('is read without StatefulSets, which can be large, if no StatefulSet can have a claim with its name', async () => {
     const list: Reader['list'] = async () => assert.unreachable() as never;
     for (const name of ['data', 'data-0', 'data-web', 'data-web-0x']) {
       const body = { metadata: { ...metadata, name, uid: 'claim-2' } };

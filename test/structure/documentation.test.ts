@@ -20,7 +20,7 @@ suite('the documentation', (test) => {
   for (const document of documents) {
     const text = readFileSync(document, 'utf8');
     if (text.includes('```console')) test(`in ${document} shows the actual output`, () => check(document, text));
-    test(`in ${document} names only commands and paths that exist`, () => {
+    test(`in ${document} names only npm scripts and paths that exist`, () => {
       for (const [, script = ''] of text.matchAll(/npm run ([a-z0-9:-]+)/g))
         assert.ok(scripts.includes(script), `npm run ${script}`);
       for (const [, path = ''] of text.matchAll(pathsInCode)) {
@@ -68,7 +68,7 @@ function anchorsIn(page: string): readonly string[] {
   );
 }
 
-/** Compares a document with the actual output. Only those of the README start the built program for each command. */
+/** Compares a document with the actual output. Only the README starts the built program for each command. */
 async function check(document: string, text: string): Promise<void> {
   const actual = await replay(text, document === 'README.md');
   if (process.env['UPDATE'] === '1') writeFileSync(document, actual);

@@ -74,7 +74,7 @@ function byLine(file: string, text: string, pattern: RegExp): readonly Prose[] {
   });
 }
 
-/** A name as words: `readFiles.ts` to `read files ts`. */
+/** A name as words: `readFiles.ts` becomes `read Files ts`. */
 function words(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ');
 }

@@ -84,7 +84,7 @@ suite('law: a gateway with a thread', (test) => {
     assert.is(response.status, 201, await response.text());
   });
 
-  test('ends', async () => {
+  test('ends without an error', async () => {
     await work.close();
     assert.equal(lines, []);
   });
