@@ -136,7 +136,7 @@ suite('in the scripts of Kryton,', (test) => {
     );
   });
 
-  test('the newest ready snapshot is kept regardless of its age', () => {
+  test('the newest ready snapshot is kept regardless of its age, and no snapshot is deleted if none is ready', () => {
     for (const [found, deleted] of [
       ['a 100 true\\nb 200 true\\nc 300 false', ['a', 'c']],
       ['a 100 false\\nb 200 ', []],

@@ -1,10 +1,10 @@
-/** `npm test` tries an eighth of the random inputs. */
+/** The factor for the runs of properties: an eighth in `npm test`, and LAWS in `npm run laws`. */
 const factor = Number(process.env['LAWS'] ?? 0.125);
 
 /** Whether tests try all inputs, as in `npm run laws`. */
 export const triesAll = factor > 1;
 
-/** The number of runs of a property: `npm run laws` multiplies it, and `npm test` divides it. */
+/** The number of runs of a property. */
 export function runs(count: number): number {
   return Math.ceil(count * factor);
 }

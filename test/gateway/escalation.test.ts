@@ -45,11 +45,11 @@ suite('in proposals,', (test) => {
   const { gateway, git } = fixture;
 
   for (const [name, files] of [
-    ['in another file', { 'tenants/mine.yaml': instance, 'tenants/asleep.yaml': supervisor }],
-    ['in the same file', { 'tenants/mine.yaml': `${supervisor}---\n${instance}` }],
-    ['in no file', { 'tenants/mine.yaml': instance }],
+    ['with hibernation in another file', { 'tenants/mine.yaml': instance, 'tenants/asleep.yaml': supervisor }],
+    ['with hibernation in the same file', { 'tenants/mine.yaml': `${supervisor}---\n${instance}` }],
+    ['without hibernation', { 'tenants/mine.yaml': instance }],
   ] as const)
-    test(`an instance that widens access is rejected, with hibernation ${name}`, async () => {
+    test(`an instance that widens access is rejected, ${name}`, async () => {
       const edits = Object.entries(files).map(([path, text]) => ({ path, text }));
       const response = await propose(fixture, 'editor', { files: edits });
       const text = await response.text();

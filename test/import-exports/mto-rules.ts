@@ -29,7 +29,7 @@ const spec = fc.record(
   { requiredKeys: [] },
 );
 
-/** An MTO Tenant with admission rules, its Quota, and an IntegrationConfig with rules on nodes. */
+/** An MTO Tenant with admission rules, its Quota, and an IntegrationConfig with rules about node ports and host ports. */
 export const mtoRules = fc
   .record({ spec, disableNodePortServices: fc.boolean(), disableHostPorts: fc.boolean() })
   .map(({ spec: rules, ...network }): readonly Body[] => [

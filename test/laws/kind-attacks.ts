@@ -30,7 +30,7 @@ function binding(subjects: readonly object[]): object {
   return { ...rbac('RoleBinding'), roleRef: { kind: 'ClusterRole', name: 'view' }, subjects };
 }
 
-/** The part of the attacks through Templates with monitors, routes, certificates, policies, roles and workflows, among others. */
+/** Attacks through Templates with monitors, routes, certificates, policies, roles, workflows and other kinds. */
 export const kindAttacks: Readonly<Record<string, TemplateAttack>> = {
   'a scrape class of its choice': attack(monitor({ scrapeClass: value, endpoints: [] }), 'istio-mtls'),
   'a label that replaces the namespace of metrics': attack(

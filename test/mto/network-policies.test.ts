@@ -92,7 +92,7 @@ suite('the network policies of a platform', (test) => {
     assert.equal([...new Set(jobs.map(({ kind }) => kind))].sort(), ['backup', 'secrets', 'showback']);
   });
 
-  test('let a backup reach an object store in the cluster, whose pods can listen on any port', () => {
+  test('allow a backup all ports if its object store is in the cluster, because the pods there can listen on any port', () => {
     for (const endpoint of ['http://minio.storage.svc:80', 'https://minio'])
       assert.is(reachedPorts(backupPod(endpoint), objectsWith(endpoint)), undefined, endpoint);
     const endpoint = 'https://s3.example.com';
