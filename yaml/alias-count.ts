@@ -1,6 +1,6 @@
 import { type Document, isAlias, isCollection, isNode, isPair, isScalar } from 'yaml';
 
-/** Limits the expansion of aliases to what a resource can reasonably contain. kubectl has a similar limit. */
+/** How often a value can occur after the expansion of aliases. kubectl has a similar limit. */
 export const maxAliasCount = 100;
 
 /** What the aliases of a document add to it. */

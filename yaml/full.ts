@@ -50,7 +50,7 @@ function failure(error: YamlError): Reading {
 interface Context {
   readonly text: string;
   readonly bounds: Limits;
-  /** Documents whose aliases expand to too many values. */
+  /** Documents whose aliases repeat a value too often. */
   readonly tooFar: ReadonlySet<FullDocument>;
 }
 

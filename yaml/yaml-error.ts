@@ -80,7 +80,7 @@ interface AliasUse {
 
 /**
  * Why the aliases of a document cannot be expanded: one has no anchor, one refers to a node that contains it, or they
- * expand to too many values.
+ * repeat a value too often.
  */
 export function aliasError(document: Document.Parsed, lines: LineCounter, maxCount: number): YamlError {
   const uses = aliasesOf(document);
@@ -94,7 +94,7 @@ export function aliasError(document: Document.Parsed, lines: LineCounter, maxCou
   };
   if (dangling) return { ...position, message: `alias *${dangling.name} has no anchor &${dangling.name} before it` };
   if (cyclic) return { ...position, message: `alias *${cyclic.name} refers to a value that contains it` };
-  return { ...position, message: `the aliases expand to more than ${maxCount} values` };
+  return { ...position, message: `with aliases, a value occurs more than ${maxCount} times` };
 }
 
 /** Collects all aliases in a single pass, because a malicious file can contain very many. */
