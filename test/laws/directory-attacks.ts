@@ -53,10 +53,10 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
     'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: IntegrationConfig\nmetadata: {name: config, namespace: multi-tenant-operator}\nspec: {}\n',
   ),
   "instances of a Template in other tenants' namespaces": evil(
-    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: stakater.com/tenant, operator: Exists}]}, sync: true}\n',
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: ClusterTemplateInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: stakater.com/tenant, operator: Exists}]}, sync: true}\n',
   ),
   'instances of a Template in namespaces without a label': evil(
-    'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateGroupInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: absent, operator: DoesNotExist}]}, sync: true}\n',
+    'apiVersion: templates.stakater.com/v1alpha1\nkind: ClusterTemplateInstance\nmetadata: {name: evil}\nspec: {template: admin, selector: {matchExpressions: [{key: absent, operator: DoesNotExist}]}, sync: true}\n',
   ),
   'a second Tenant on its plan': evil(
     [1, 2].map((n) => kleff('evil', 'free', 'evil').text.replaceAll('evil', `evil-${n}`)).join('---\n'),
@@ -70,7 +70,7 @@ export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
   ),
   "a Tenant to which another tenant's documents refer": evil(mtoTenant('acme', [])),
   "an AppProject with the same name as the platform's": evil(
-    `${mtoTenant('default', [])}---\napiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: default}\nspec: {tenantName: default, argoCD: {}}\n`,
+    `${mtoTenant('default', [])}---\napiVersion: tenantoperator.stakater.com/v1alpha1\nkind: Extensions\nmetadata: {name: default}\nspec: {tenantName: default, argoCD: {}}\n`,
   ),
 };
 

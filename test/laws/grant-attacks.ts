@@ -16,6 +16,7 @@ export const everyTenant = grant('every-tenant', {
     'Kryton.kryton.azrtydxb.io',
     'Org.tetrapus.io',
     'Extensions.tenantoperator.stakater.com',
+    'ResourceSupervisor.hibernation.stakater.com',
   ],
   fields: {
     'Tenant.kleff.kleff.io': { 'spec.plan': ['free'] },
@@ -155,7 +156,7 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
     'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: default}\nspec: {quota: small}\n',
   ),
   'an AppProject that allows everything': evil(
-    'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Extensions\nmetadata: {name: evil}\nspec: {tenantName: evil, argoCD: {appProject: {sourceRepos: ["*"], clusterResourceWhitelist: [{group: "*", kind: "*"}]}}}\n',
+    'apiVersion: tenantoperator.stakater.com/v1alpha1\nkind: Extensions\nmetadata: {name: evil}\nspec: {tenantName: evil, argoCD: {appProject: {sourceRepos: ["*"], clusterResourceWhitelist: [{group: "*", kind: "*"}]}}}\n',
   ),
   'a Grant of its own': grant('mine', { tenants: ['evil'], namespaces: ['vault'] }, 'tenants/evil/grant.yaml'),
   'a Platform of its own': file(

@@ -5,22 +5,9 @@ import { type Problem, render, type SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { isTried, tried } from '../runs.ts';
-import { directoryAttacks } from './directory-attacks.ts';
-import { acme, attacks, evil, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
-import { krytonAttacks } from './kryton-attacks.ts';
-import { parameterAttacks } from './parameter-attacks.ts';
+import { allAttacks } from './all-attacks.ts';
+import { acme, file, grant, kleff, kryton, platform, quota, shared } from './grant-attacks.ts';
 import { templateAttacks } from './template-attacks.ts';
-
-const direct = Object.entries({ ...attacks, ...directoryAttacks, ...krytonAttacks });
-const ownChart = evil(
-  'apiVersion: leasehold.dev/v1alpha1\nkind: InflatedChart\nmetadata: {name: evil}\nspec: {chart: {name: x}, release: x, namespace: evil, objects: []}\n',
-);
-const allAttacks = [
-  ...direct.map(([what, attack]) => [what, [attack]] as const),
-  ['an InflatedChart of its own', [ownChart]] as const,
-  ...Object.entries(templateAttacks),
-  ...Object.entries(parameterAttacks),
-];
 
 function errorsOf(...files: readonly SourceFile[]): readonly Problem[] {
   return render([...shared, ...files]).problems.filter(isError);
