@@ -4,7 +4,10 @@ import type { Margin } from './margin.ts';
 import { byMeter, type Meter, meters, type UnitPrices } from './meters.ts';
 import { unitPriceOf } from './money.ts';
 
-/** `allocation` bills the larger of request and usage, as OpenCost does; `usage` bills only usage [sources: finops-3]. */
+/**
+ * `allocation` bills the larger of request and usage, like OpenCost. `usage` bills only usage, like the FinOps operator
+ * [sources: finops-3].
+ */
 export const bases = ['allocation', 'usage'] as const;
 export type Basis = (typeof bases)[number];
 

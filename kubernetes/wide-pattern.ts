@@ -2,7 +2,7 @@ const glob = /[*?[{]/;
 
 /**
  * Whether a pattern for repositories of an AppProject matches repositories on any host, such as `https://**` or `git@*:*`.
- * A host with a wildcard is narrow only if it ends in a domain: `*.example.com` [sources: argocd-21].
+ * A host with a wildcard is narrow only if it ends in a domain: `*.example.com` [sources: argocd-40].
  */
 export function matchesAnyHost(pattern: string): boolean {
   if (pattern.startsWith('!')) return false;

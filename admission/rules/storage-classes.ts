@@ -7,8 +7,8 @@ const annotation = 'volume.beta.kubernetes.io/storage-class';
 const annotated = (claim: string) => `${claim}.metadata.?annotations[?'${annotation}']`;
 
 /**
- * Checks both the annotation and the field, because the old annotation takes precedence [sources: kubernetes-8]. Checks updates
- * too, because a claim without a class accepts one later.
+ * Checks both the field and the old annotation, which still works [sources: kubernetes-8]. If a claim has both, the annotation
+ * takes precedence. Checks updates too, because a claim without a class accepts one later.
  */
 export const storageClasses = listRule({
   id: 'storage-classes',

@@ -8,7 +8,7 @@ const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist'];
 /** Lists in which an item that starts with `!` denies. */
 const mixed = ['destinations', 'sourceRepos'];
 
-/** Finds what Applications of an AppProject can newly do [sources: argocd-21]. */
+/** Finds what Applications of an AppProject can newly do [sources: argocd-17]. */
 export function projectAccess(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now, tenants, context } = pair;
   if (!now || (!old && context.isAddedTenant(tenants.now ?? ''))) return [];

@@ -8,7 +8,7 @@ import { formatName, groupKind } from '../../kubernetes/object-id.ts';
  */
 export type OwnerOf = (namespace: string) => string | undefined;
 
-/** The annotation of a workload that hibernates [sources: mto-20]. */
+/** The annotation of a workload that hibernates. */
 const replicasBefore = 'leasehold.dev/replicas-before-sleep';
 
 export interface WorkloadRow {

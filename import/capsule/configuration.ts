@@ -9,7 +9,7 @@ export const asAccount = 'only what this service account can read and create; Ar
 
 const reviewed = 'with leasehold, the review of a pull request decides';
 
-/** The settings that restrict or extend what users can do [sources: capsule-2]. */
+/** The settings that restrict or extend what users can do. */
 const settings: Readonly<Record<string, string>> = {
   administrators: 'Capsule lets these administrators work in every Tenant',
   allowServiceAccountPromotion: 'Capsule treats service accounts as owners of their Tenant if an owner labels them',

@@ -10,7 +10,7 @@ import { isOnNamespaces } from './rule-bindings.ts';
 import { type CapsuleTenant, fields, inAll } from './scope.ts';
 import { serviceFacts } from './service-rules.ts';
 
-/** The rules of Capsule's admission webhooks in the namespaces of a Tenant [sources: capsule-4]. */
+/** The rules of Capsule's admission webhooks in the namespaces of a Tenant [sources: capsule-4, capsule-6]. */
 export function ruleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return [
     ...classRuleFacts(tenant),

@@ -49,7 +49,7 @@ function amountFacts({ namespaces, newNamespace, resource }: MtoTenant, quota: M
 
 /**
  * MTO rejects traffic from namespaces of other tenants, but allows traffic from namespaces without a tenant
- * [sources: mto-8].
+ * [sources: mto-11].
  */
 function networkFacts({ name, namespaces, newNamespace }: MtoTenant, settings: MtoResource): readonly SourceFact[] {
   const path = ['spec', 'tenantPolicies', 'network', 'disableIntraTenantNetworking'];

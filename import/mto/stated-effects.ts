@@ -12,7 +12,7 @@ type Effects = readonly (readonly [path: string, instead: Difference['kind'], te
 
 const components = 'leasehold renders the enabled components; the console also requires spec.console of the Platform';
 
-/** The fields that the model does not compute, with their difference [sources: mto-8]. The first match applies. */
+/** The fields that the model does not compute, with their difference. The first match applies. */
 const effects: Partial<Readonly<Record<KindId, Effects>>> = {
   'mto-integration-config': [
     [

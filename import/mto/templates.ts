@@ -30,7 +30,7 @@ export function templateFacts(tenants: readonly MtoTenant[], resources: readonly
 
 /**
  * The difference for an instance without `sync`: MTO leaves its objects unchanged when the Template or a parameter changes
- * [sources: mto-25].
+ * [sources: mto-29].
  */
 function unsynced(instance: MtoResource): SourceFact {
   return {

@@ -35,7 +35,7 @@ export function openCostName(release: string): string {
 
 const read = ['get', 'list', 'watch'];
 
-/** OpenCost reads objects, but no Secrets, and ConfigMaps only in its own namespace [sources: mto-37]. */
+/** OpenCost reads objects, but no Secrets, and ConfigMaps only in its own namespace. */
 const rules = [
   {
     apiGroups: [''],

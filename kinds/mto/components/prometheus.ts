@@ -30,7 +30,7 @@ export function prometheusName(release: string): string {
 const folder = '/etc/prometheus';
 const dataFolder = '/prometheus';
 
-/** Prometheus reads nodes and their metrics, and nothing else in the cluster [sources: mto-37]. */
+/** Prometheus reads nodes and their metrics, and nothing else in the cluster. */
 const rules = [
   { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
   { apiGroups: [''], resources: ['nodes/metrics'], verbs: ['get'] },
