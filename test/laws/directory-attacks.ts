@@ -3,6 +3,9 @@ import { everyTenant, evil, kleff, kryton, org, platform, quota, template } from
 
 /** More attacks, each of which is one file in the attacker's own directory. */
 export const directoryAttacks: Readonly<Record<string, ReadableFile>> = {
+  "hibernation of another tenant's namespace": evil(
+    'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: evil, namespace: acme-dev}\nspec: {schedule: {}}\n',
+  ),
   "a Kryton in another tenant's namespace": kryton({}, 'acme-dev'),
   "a Kryton in the namespace of another tenant's Kleff Tenant": kryton({}, 'acme'),
   "an Org in another tenant's namespace": evil(

@@ -179,9 +179,6 @@ export const attacks: Readonly<Record<string, ReadableFile>> = {
     'apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\nmetadata: {name: evil, namespace: evil}\nspec: {template: admin}\n---\n' +
       kleff('evil', 'free', 'evil').text,
   ),
-  "hibernation of another tenant's namespace": evil(
-    'apiVersion: hibernation.stakater.com/v1beta1\nkind: ResourceSupervisor\nmetadata: {name: evil, namespace: acme-dev}\nspec: {schedule: {}}\n',
-  ),
 };
 
 export function kleff(userId: string, plan: string, username: string): ReadableFile {
