@@ -33,3 +33,10 @@ function readOtherKey(text: string, at: number): { readonly key: string; readonl
   if (!isPrintableKey(key) || (quoted !== undefined && surrogate.test(quoted))) return undefined;
   return { key, next };
 }
+
+/** Whether an item of a list starts at this offset, with a dash. */
+export function isItemAt(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 45) return false;
+  const next = text.charCodeAt(at + 1);
+  return next === 32 || next === 10 || Number.isNaN(next);
+}

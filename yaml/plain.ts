@@ -1,6 +1,6 @@
 import { type NodePositions, recordPosition } from './node-positions.ts';
 import { readFlow } from './plain-flow.ts';
-import { isKeyAt, readKey } from './plain-key.ts';
+import { isItemAt, isKeyAt, readKey } from './plain-key.ts';
 import { readLiteral, readToken } from './plain-token.ts';
 import { setField } from './set-field.ts';
 
@@ -106,9 +106,7 @@ class PlainReader {
   }
 
   private atDash(): boolean {
-    if (this.text.charCodeAt(this.pos) !== 45) return false;
-    const next = this.text.charCodeAt(this.pos + 1);
-    return next === 32 || next === 10 || Number.isNaN(next);
+    return isItemAt(this.text, this.pos);
   }
 
   private readMapping(indent: number): unknown {
@@ -142,12 +140,14 @@ class PlainReader {
     this.pos++;
     let at = this.pos;
     while (this.text.charCodeAt(at) === 32) at++;
-    if (!isKeyAt(this.text, at)) return this.readValue(indent, false);
+    const isList = isItemAt(this.text, at);
+    if (!isList && !isKeyAt(this.text, at)) return this.readValue(indent, false);
     this.indent = indent + 1 + (at - this.pos);
     this.pos = at;
-    const mapping = this.readMapping(this.indent);
+    if (this.indent >= maxIndent) return this.fail();
+    const nested = isList ? this.readList(this.indent) : this.readMapping(this.indent);
     this.valueAt = at;
-    return mapping;
+    return nested;
   }
 
   /** The value of a mapping entry may be a list at the column of its key: `listAtParent` allows this. */
