@@ -89,7 +89,7 @@ suite('a rendered file that someone edited', (test) => {
       const written = await commit(first, head);
       assert.equal([written.code, written.outputs['committed']], [0, 'true'], written.log);
       assert.match(written.summary, note);
-      const later = await compare(head, head);
+      const later = await compare(head, world.push({ 'README.md': 'hello' }, 'next', head));
       assert.equal([later.code, later.outputs['risk']], [0, 'none'], later.log);
       assert.not.match(later.summary, note);
     }));

@@ -30,7 +30,7 @@ const tracked = (place: string) => ({
   metadata: {
     name: 'tracked',
     namespace: place,
-    annotations: { 'argocd.argoproj.io/tracking-id': `tenants:/ConfigMap:${place}/tracked` },
+    annotations: { 'argocd.argoproj.io/tracking-id': `all-tenants:/ConfigMap:${place}/tracked` },
   },
 });
 /** For Argo CD, the inner object is a ConfigMap. kubectl applies its items. */
@@ -74,7 +74,7 @@ async function install(): Promise<ArgoCd> {
 function labeled(object: KubeObject): KubeObject {
   const { name, labels, annotations } = object.metadata;
   const isFrozen = name === 'mallory-frozen';
-  const application = isFrozen ? platformApplication : 'tenants';
+  const application = isFrozen ? platformApplication : 'all-tenants';
   return {
     ...object,
     metadata: {
@@ -138,7 +138,7 @@ suite('the account that applies the Applications of members', (test) => {
   test('cannot name the Application of the platform in objects inside other objects', async () => {
     const argo = await installation();
     assert.is(await create(argo, 'mallory-forged', 'forged'), 200);
-    assert.match(await synced(argo, 'mallory-forged'), 'tracking: an annotation that only Argo CD sets: tenants:');
+    assert.match(await synced(argo, 'mallory-forged'), 'tracking: an annotation that only Argo CD sets: all-tenants:');
     assert.is(await statusOf(argo, '/api/v1/namespaces/mallory-dev/configmaps/tracked'), 404);
   });
 

@@ -114,6 +114,7 @@ function repository(): string {
   mkdirSync(join(folder, 'tenants'));
   writeFileSync(join(folder, 'tenants/team.yaml'), tenants);
   git('init', '--quiet', '--initial-branch=main');
+  git('config', 'uploadpack.allowFilter', 'true');
   git('add', '.');
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message=start');
   return folder;
