@@ -17,7 +17,12 @@ export function readExport(place: string, ports: Ports): ExportResult {
   if (kind === 'nothing') return { ok: false, message: `the file or directory ${place} does not exist` };
   const text = kind === 'file' ? ports.files.readText(place) : undefined;
   if (text !== undefined) return { ok: true, files: [{ path: place, text }] };
-  return readTenantFiles(place, ports, startProgress(ports));
+  return readTenantFiles(
+    place,
+    ports,
+    startProgress(ports),
+    'pass a directory that contains the output of kubectl get',
+  );
 }
 
 /** Reads all objects of some resources with the user's kubectl. A kind without a CRD has no objects. */

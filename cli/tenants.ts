@@ -17,9 +17,14 @@ export function directoryOf(args: Arguments): string {
 
 /**
  * Reads a directory of tenants, or standard input for `-`. Fails for a file, a missing directory, and a directory
- * without input files.
+ * without input files, whose message ends with `emptyHint`.
  */
-export function readTenantFiles(dir: string, ports: Ports, progress: Progress): TenantFiles {
+export function readTenantFiles(
+  dir: string,
+  ports: Ports,
+  progress: Progress,
+  emptyHint = lastTenantHint(dir),
+): TenantFiles {
   const { files: disk, readInput } = ports;
   if (dir === '-') return { ok: true, files: [{ path: 'stdin.yaml', text: readInput() }] };
   const kind = disk.kindOf(dir);
@@ -34,7 +39,7 @@ export function readTenantFiles(dir: string, ports: Ports, progress: Progress): 
   printPlatformNote(dir, files, ports);
   return files.length > 0
     ? { ok: true, files }
-    : { ok: false, message: `${dir} contains no .yaml, .yml or .json files; ${lastTenantHint(dir)}` };
+    : { ok: false, message: `${dir} contains no .yaml, .yml or .json files; ${emptyHint}` };
 }
 
 function hint(dir: string, kindOf: Ports['files']['kindOf']): string {

@@ -44,6 +44,15 @@ suite('import', (test) => {
     assert.match(stderr, 'the file or directory export does not exist');
   });
 
+  test('asks for the output of kubectl if a directory contains no files', async () => {
+    const { code, stderr } = await runOn({ trees: { empty: [] } }, 'import', 'mto', 'empty', '--out', 'new');
+    assert.is(code, 2);
+    assert.match(
+      stderr,
+      'empty contains no .yaml, .yml or .json files; pass a directory that contains the output of kubectl get',
+    );
+  });
+
   test('with -o json, reports on every field', async () => {
     const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new', '-o', 'json');
     const { objects } = JSON.parse(stdout) as {

@@ -44,10 +44,10 @@ export function checkGateway(components: Components, report: Report): void {
 export function reportSettings({ gateway }: Components, report: Report): void {
   const fix = 'set spec.console in the Platform, with the repository of the tenants';
   if (gateway?.mode === 'Managed') {
-    const message = 'the gateway requires a repository, but the Platform does not set spec.console';
+    const message = 'the gateway requires a repository, but no Platform sets spec.console';
     report('missing-field', [...path, 'gateway', 'mode'], message, { fix });
   } else {
-    const message = 'console has no effect: the Platform does not set spec.console, which specifies the repository';
+    const message = 'console has no effect: no Platform sets spec.console, which specifies the repository';
     report('ignored-field', [...path, 'console'], message, { fix });
   }
 }

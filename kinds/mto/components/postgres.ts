@@ -54,8 +54,8 @@ export function checkExporter({ metrics = {} }: PostgresValues, path: Path, repo
 
 export function warnAboutBackup({ settings }: Pick<Site, 'settings'>, path: Path, report: Report): void {
   if (settings.backup) return;
-  const message = 'nothing backs up PostgreSQL: the Platform does not set spec.components.backup';
-  report('risky-value', path, message, { fix: 'set it to an object store and a schedule' });
+  const message = 'nothing backs up PostgreSQL: no Platform sets spec.components.backup';
+  report('risky-value', path, message, { fix: 'set it in the Platform, with an object store and a schedule' });
 }
 
 /** The user of the image. */

@@ -14,7 +14,7 @@ export function warnAboutUnenforced({ accessControl, tenantPolicies }: Spec, rep
   for (const field of ['serviceAccounts', 'users'] as const) {
     if (!accessControl?.privileged?.[field]?.length) continue;
     const what = field === 'users' ? 'users' : 'service accounts';
-    const message = `the exemption for ${what} has no effect: the Platform enables no admission policies`;
+    const message = `the exemption for ${what} has no effect: no Platform enables admission policies`;
     report('ignored-field', ['spec', 'accessControl', 'privileged', field], message, hint);
   }
   for (const field of ['disableHostPorts', 'disableNodePortServices'] as const) {

@@ -26,7 +26,7 @@ export function chartOfInstance(target: InstanceTarget): InstanceChart | undefin
       values: values.tree,
       kubernetes: target.world.settings.kubernetes,
     },
-    target,
+    { target, releaseName: helm.releaseName },
   );
   const isIndependent = helm.releaseName !== undefined && values.isIndependent;
   return request && { request, isLiteral: isIndependent ? () => true : literalKind };

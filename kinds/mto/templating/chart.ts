@@ -22,8 +22,8 @@ export interface ChartRequest {
 }
 
 /**
- * The target's chart after substitution. Undefined if the Template has no chart, or no repoUrl, which is reported at the
- * Template. Also undefined after reporting an invalid chart.
+ * The target's chart after substitution. Undefined if the Template has no chart, if repoUrl is missing (reported at the
+ * Template), or if the chart is invalid (reported here).
  */
 export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
   const { helm } = target.template.body.resources ?? {};
@@ -60,13 +60,22 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
       values: filled,
       kubernetes: target.world.settings.kubernetes,
     },
-    target,
+    { target, releaseName: helm.releaseName },
   );
 }
 
+interface RequestSource {
+  readonly target: Target;
+  /** The field of the Template, before substitution. Undefined if the release has a default name. */
+  readonly releaseName: string | undefined;
+}
+
 /** The request with its name. Undefined after reporting that Helm would reject or misread it. */
-export function checkedRequest(request: Omit<ChartRequest, 'name'>, target: Target): ChartRequest | undefined {
-  return isValid(request, target) && hasValidPaths(request, target)
+export function checkedRequest(
+  request: Omit<ChartRequest, 'name'>,
+  { target, releaseName }: RequestSource,
+): ChartRequest | undefined {
+  return isValid(request, { target, releaseName }) && hasValidPaths(request, target)
     ? { name: digest(canonicalJson(request)).slice(0, 40), ...request }
     : undefined;
 }
@@ -79,7 +88,7 @@ export function readYamlValue(text: string): unknown {
 
 function isValid(
   { chart, release }: Pick<ChartRequest, 'chart' | 'release'>,
-  { report, templateName }: Target,
+  { target: { report, templateName }, releaseName }: RequestSource,
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
   if (!isUrl)
@@ -89,25 +98,39 @@ function isValid(
     );
   const isName = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(chart.name);
   if (!isName)
-    report('bad-format', `the chart name in Template ${templateName} is not valid`, {
-      fix: 'use letters, digits and . _ / -, starting with a letter or digit',
-    });
+    report(
+      'bad-format',
+      `the chart name in Template ${templateName} is ${JSON.stringify(chart.name)}, which is not valid`,
+      {
+        fix: 'use letters, digits and . _ / -, starting with a letter or digit',
+      },
+    );
   const isRelease = /^[a-z0-9]([a-z0-9.-]{0,51}[a-z0-9])?$/.test(release);
   const form = 'at most 53 lowercase letters, digits, - and ., and must start and end with a letter or digit';
   if (!isRelease)
-    report('bad-format', `the release name of Template ${templateName} must have ${form}`, {
-      fix: 'set releaseName in the Template',
-    });
+    report(
+      'bad-format',
+      `the release name of Template ${templateName} is ${JSON.stringify(release)}; it must have ${form}`,
+      { fix: releaseNameFix(releaseName) },
+    );
   return isUrl && isName && isRelease;
 }
 
-/** `=` or `,` would end the path, so that Helm would set another value. */
+function releaseNameFix(releaseName: string | undefined): string {
+  if (releaseName === undefined) return 'set releaseName in the Template';
+  const parameters = releaseName.includes('${') ? ', or the parameters in it' : '';
+  return `correct releaseName in the Template${parameters}`;
+}
+
+/** In a path, `=` or `,` would make Helm set another value. */
 function hasValidPaths({ sets }: Pick<ChartRequest, 'sets'>, { report, templateName }: Target): boolean {
   const wrong = sets.find(({ name }) => !/^[A-Za-z0-9_$/.:@[\]\\-]{1,512}$/.test(name));
   if (wrong)
-    report('bad-format', `setValues of Template ${templateName} contains a name that is not the path of a value`, {
-      fix: 'use a path such as image.tag',
-    });
+    report(
+      'bad-format',
+      `setValues of Template ${templateName} contains the name ${JSON.stringify(wrong.name)}, which is not the path of a value`,
+      { fix: 'use a path such as image.tag' },
+    );
   return wrong === undefined;
 }
 
