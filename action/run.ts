@@ -51,7 +51,7 @@ async function runMode(inputs: ActionInputs, ports: Ports): Promise<ActionResult
     if (inputs.mode !== 'diff' || result.ok || result.reported) return result;
     // Without this report, an existing comment would still describe an earlier version.
     const reported = await attempt(actionRun, (run) => reportFailure(run, result.message));
-    if (!reported.ok) ports.runner.log(`the failure cannot be reported: ${reported.message}`);
+    if (!reported.ok) ports.runner.log(`could not report the failure: ${reported.message}`);
     return result;
   } finally {
     for (const one of opened) one.close();

@@ -11,7 +11,7 @@ export type FieldResult =
   | { readonly ok: true; readonly entries: readonly FieldEntry[] }
   | { readonly ok: false; readonly message: string };
 
-/** Describes `Kind` or `Kind.field.path` from the schemas, once for each system that has the kind. */
+/** Describes `Kind` or `Kind.field.path` from the schemas, once for each system that defines the kind. */
 export function explainField(subject: string): FieldResult {
   const steps = subject.split('.').filter((step) => step !== '');
   const heads = steps.map((_, index) => steps.slice(0, index + 1).join('.'));

@@ -5,7 +5,10 @@ import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles } from './tenants.ts';
 
-/** The files of an export, or an error. An error of the cluster is not a usage error. */
+/**
+ * The files of an export, or an error. `isOfCluster` marks an error that is not a usage error. `unread` lists resources that
+ * could not be read.
+ */
 export type ExportResult =
   | { readonly ok: true; readonly files: readonly SourceFile[]; readonly unread?: readonly string[] }
   | { readonly ok: false; readonly message: string; readonly isOfCluster?: boolean };
@@ -25,7 +28,7 @@ export function readExport(place: string, ports: Ports): ExportResult {
   );
 }
 
-/** Reads all objects of some resources with the user's kubectl. A kind without a CRD has no objects. */
+/** Reads all objects of the given resources with the user's kubectl. Treats a kind without a CRD as empty. */
 export function readCluster(resources: readonly string[], context: string | undefined, ports: Ports): ExportResult {
   const files: SourceFile[] = [];
   for (const resource of resources) {
@@ -37,7 +40,7 @@ export function readCluster(resources: readonly string[], context: string | unde
   return { ok: true, files };
 }
 
-/** What kubectl printed, or the last line of its error, or that the output is not complete. */
+/** The output of kubectl, or why there is none: the last line of its error, or that the output is incomplete. */
 export type KindResult = { readonly text: string } | { readonly reason: string };
 
 export function readKind(resource: string, context: string | undefined, ports: Ports, output = 'json'): KindResult {
@@ -46,7 +49,7 @@ export function readKind(resource: string, context: string | undefined, ports: P
   const { ok, stdout, stderr } = ports.kubectl(args);
   if (!ok) return { reason: stderr.trim().split('\n').at(-1) ?? '' };
   const isWhole = output !== 'json' || printedList(stdout) !== undefined;
-  return isWhole ? { text: stdout } : { reason: 'the output of kubectl is not complete' };
+  return isWhole ? { text: stdout } : { reason: 'the output of kubectl is incomplete' };
 }
 
 /** Whether a List of kubectl contains objects. For a kind without objects, kubectl prints an empty List. */

@@ -2,7 +2,7 @@ import { largest } from '../data/largest.ts';
 import { type CommandHelp, commonOptions, type OptionHelp, pagesOf, unnamedChoices } from './commands/command.ts';
 import { commandGroups, commands, exitCodeHelp } from './commands.ts';
 
-/** The address of the documentation. */
+/** The base URL of the documentation. */
 export const documentation = 'https://github.com/leasehold/leasehold/blob/main/';
 
 const nameWidth = largest(commands.map(({ name }) => name.length));
@@ -10,7 +10,7 @@ const nameWidth = largest(commands.map(({ name }) => name.length));
 /** The help of the program: its commands and exit codes. */
 export function programHelp(): string {
   return [
-    'leasehold renders tenant resources in Git into all Kubernetes objects that a tenant needs.',
+    'leasehold renders the tenant resources in a Git repository into all the Kubernetes objects that each tenant needs.',
     '',
     'Usage: leasehold <command> [options]',
     '',
@@ -64,7 +64,7 @@ function usageLine({ name, arguments: list }: CommandHelp): string {
   return ['Usage: leasehold', name, ...names, '[options]'].join(' ');
 }
 
-/** A few short choices replace the placeholder of the value. */
+/** If the choices are few and short, they replace the placeholder of the value. */
 function optionName({ name, short, value, choices }: OptionHelp): string {
   const shown = choices && isShort(choices) ? choices.join('|') : value;
   return `${short === undefined ? '    ' : `-${short}, `}--${name}${shown === undefined ? '' : ` ${shown}`}`;

@@ -45,6 +45,6 @@ export function readTenantFiles(
 function hint(dir: string, kindOf: Ports['files']['kindOf']): string {
   const isDefault = dir === defaultDirectory;
   if (!isDefault && kindOf(defaultDirectory) === 'directory') return `; did you mean ${defaultDirectory}?`;
-  const hint = isDefault ? 'pass --dir with the directory of your tenants, or create one with leasehold init; ' : '';
+  const hint = isDefault ? 'pass --dir, or create the directory with leasehold init; ' : '';
   return `; ${hint}${lastTenantHint(dir)}`;
 }

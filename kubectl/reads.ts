@@ -46,7 +46,7 @@ function outcomeOf({ ok, stdout, stderr }: Finished, parse: (text: string) => Tr
   return { ok, why, kind: isAbsent ? 'absent' : 'failed' };
 }
 
-export const incomplete: ReadFailure = { ok: false, why: 'the output of kubectl is not complete', kind: 'failed' };
+export const incomplete: ReadFailure = { ok: false, why: 'the output of kubectl is incomplete', kind: 'failed' };
 
 /** The error in the output of kubectl, which can print other lines before it. */
 export function reasonIn(stderr: string): string {

@@ -7,7 +7,7 @@ import type { Tree } from '../data/tree.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Metadata that every shape prints. The pipeline adds the tenant label and the sync wave. */
+/** Metadata that every shape prints. The pipeline adds the common labels (tenant and managed-by) and the sync wave. */
 export interface MetaView {
   readonly name: string;
   /** Empty for a cluster-scoped object. */
@@ -66,7 +66,7 @@ export interface Views {
     readonly concurrencyPolicy: 'Allow' | 'Forbid' | 'Replace';
     readonly successfulJobsHistoryLimit: number;
     readonly failedJobsHistoryLimit: number;
-    /** The deadline for starting a late run. False if there is none. */
+    /** How late a run can start, in seconds. False if there is no deadline. */
     readonly startingDeadlineSeconds: number | false;
     readonly backoffLimit: number;
     readonly podMetadata: PodMetadata;
@@ -117,7 +117,7 @@ export interface Views {
   readonly 'k8s-psp-privileged-container': ConstraintView;
   readonly 'k8s-psp-privileged-container-constraint-template': MetaView;
   readonly 'kubernetes-auth-engine-role': VaultView & {
-    /** The path of the auth method in Vault. */
+    /** The path of the authentication method in Vault. */
     readonly path: string;
     readonly policies: readonly string[];
     readonly targetNamespaces: readonly string[];

@@ -3,5 +3,5 @@ export interface Tally {
   failed: number;
 }
 
-/** The tests that ran. uvu exits with 0 if no test ran, so the runner reads these counts instead of uvu's exit code. */
+/** Counts of the tests that ran. uvu exits with 0 if no test ran, so the runner reads these counts instead of uvu's exit code. */
 export const tally: Tally = { passed: 0, failed: 0 };

@@ -1,9 +1,9 @@
-/** A reason that another program reports, for the end of a clause. */
+/** Removes the final period of a reason, so that the reason can end a clause. */
 function withoutPeriod(reason: string): string {
   return reason.replace(/\.$/, '');
 }
 
-/** Texts of forms and blame, and of the pages about a new tenant, assumptions, the cluster and simulations. */
+/** Texts of the forms, the blame view, and the pages for a new tenant, What if, Cluster and Simulate. */
 export const formTexts = {
   form: {
     views: { form: 'Form', yaml: 'YAML', blame: 'Blame' },
@@ -36,7 +36,7 @@ export const formTexts = {
   },
   whatIf: {
     title: 'What if',
-    lead: 'Change an amount in a resource that tenants share. The console renders the repository with the new amount, and writes nothing.',
+    lead: 'Change an amount in a resource that tenants share. The console renders the repository with the new amount, but does not save the change.',
     document: 'Document',
     amounts: 'Amounts',
     noAmounts: 'No shared document contains an amount',
@@ -113,7 +113,7 @@ export const formTexts = {
   },
   simulate: {
     title: 'Simulate',
-    lead: 'Paste an object to see the verdict of each rule before you apply it.',
+    lead: 'Paste an object to see the verdict of each rule before you apply the object.',
     namespace: 'Namespace',
     object: 'Object',
     example: 'Example',

@@ -18,7 +18,7 @@ export interface TenantAuthor {
  */
 export type IsLiteral = (path: Path) => boolean;
 
-/** The target of an object, and the settings that apply to it. */
+/** Where an object is rendered, and the settings that apply to it. */
 export interface GateTarget {
   readonly author: Author;
   readonly namespace: string;

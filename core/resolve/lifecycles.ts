@@ -110,7 +110,7 @@ function enforcementGap(tenant: string, { settings: { enforcement } }: World): E
   if (!enforcement)
     return {
       why: 'no admission policy enforces the lifecycle',
-      fix: 'set spec.enforcement.backend of the Platform to policies or gatekeeper',
+      fix: 'in the Platform, set spec.enforcement.backend to policies or gatekeeper',
     };
   const mode = enforcement.labelsFor(tenant)[modeLabel('cordon')] ?? enforcement.modesOf('cordon').standard;
   if (mode === 'deny') return undefined;

@@ -38,9 +38,9 @@ export interface Version {
   /** How many resources were rendered. The others come from an earlier version. */
   readonly renderedResources: number;
   /**
-   * The version of other files. The result equals that of a new render. It renders only resources that the difference can affect,
-   * if unchanged files are the same objects, the settings are valid and the same, this version has no errors, and no changed file
-   * or tenant's directory might exceed the limit of its output.
+   * The version for other files. Its result equals that of a full render. It renders only resources that the difference can
+   * affect, if unchanged files are the same objects, the settings are valid and the same, this version has no errors, and no
+   * changed file or tenant's directory might exceed the limit of its output.
    */
   readonly next: (files: readonly SourceFile[]) => Version;
 }
@@ -55,7 +55,7 @@ interface State {
   readonly resolved: Resolved;
   readonly parts: Parts;
   readonly checked: CheckedRender;
-  /** The files of the version before. The version itself would keep all earlier ones in memory. */
+  /** The files of the version before. Keeping the version itself would keep all earlier ones in memory. */
   readonly before: readonly SourceFile[] | undefined;
 }
 

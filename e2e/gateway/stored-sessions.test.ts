@@ -34,7 +34,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await replica(one).find(secret), undefined);
   });
 
-  test('are not stored as plain text, and neither is their secret', async () => {
+  test('are encrypted except for their subject, and their secret is stored only as a digest', async () => {
     const secret = await replica(one).add(kim, due);
     const dump = ['gateway_sessions', 'gateway_used']
       .map((table) => sql(`select row_to_json(t) from ${table} t`))
@@ -63,7 +63,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await replica(one).find(high), undefined);
   });
 
-  test('are renewed once, although several replicas notice that they are due', async () => {
+  test('are renewed only once, even if several replicas notice that they are due', async () => {
     let renewals = 0;
     const renew: Renew = async (token) => {
       renewals += 1;
@@ -130,7 +130,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await sessions.removeAll('https://id#many', undefined), 20);
   });
 
-  test('are found by an index when they expire', () => {
+  test('are deleted through an index when they expire', () => {
     const plan = sql('set enable_seqscan = off; explain delete from gateway_sessions where expires_at <= now()');
     assert.match(plan, 'gateway_sessions_by_expiry');
   });

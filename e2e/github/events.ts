@@ -1,7 +1,7 @@
 import type { Given } from './action-run.ts';
 import { fullName } from './state.ts';
 
-/** The variables and payloads of events. `runAction` provides the variables of a push to main. */
+/** Variables and payloads of GitHub events. `runAction` provides the variables of a push to main. */
 
 export interface PullEvent {
   readonly number?: number;
@@ -37,7 +37,7 @@ export function push(before: string): Pick<Given, 'payload'> {
   return { payload: { before, repository: { default_branch: 'main' } } };
 }
 
-/** The same event in a later or earlier run. */
+/** The same event in another run or attempt. */
 export function inRun<T extends Partial<Given>>(event: T, id: number, attempt = 1): T {
   return { ...event, env: { ...event.env, GITHUB_RUN_ID: String(id), GITHUB_RUN_ATTEMPT: String(attempt) } };
 }

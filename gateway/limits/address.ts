@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The address of a client. Each proxy appends the address of its own client to X-Forwarded-For. Only the last addresses,
- * one for each of your proxies, can be trusted. An IPv6 client can use at least 2^64 addresses of its network, so all of
+ * The address of a client. Each proxy appends the address of its own client to X-Forwarded-For. Only the last addresses
+ * can be trusted: one for each of your proxies. An IPv6 client can use at least 2^64 addresses of its network, so all of
  * them count as one address.
  */
 export function addressOf(peer: string, forwarded: string | undefined, proxies: number): string {

@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024;
 export interface BodyLimits {
   readonly ofPerson: number;
   readonly ofAll: number;
-  /** Whether a single body can be larger than the limits. */
+  /** Whether a body can exceed the limits if no other body is open. */
   readonly allowsOne: boolean;
   /** What the gateway is doing when the bodies of all people together exceed `ofAll`, for a message. */
   readonly doing: string;

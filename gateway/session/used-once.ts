@@ -1,13 +1,13 @@
 import type { Database } from '../store/database.ts';
 import { digestOf } from '../store/keys.ts';
 
-/** Identifiers of used tokens. They are kept at least until the tokens expire. */
+/** Identifiers that can be used only once, such as those of logins and logout tokens, kept at least until they expire. */
 export interface UsedOnce {
   /** False if the identifier was used before, or too many are kept. `until` is in milliseconds since 1970. */
   readonly use: (id: string, until: number) => Promise<boolean>;
 }
 
-/** The maximum number of identifiers. Above it, no more are accepted until some expire. */
+/** The maximum number of identifiers in memory. At the maximum, no more are accepted until some expire. */
 const maxKept = 100_000;
 
 /** Identifiers in the memory of this process. */

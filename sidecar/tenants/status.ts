@@ -10,7 +10,7 @@ export interface Condition {
 
 type Status = Readonly<Record<string, unknown>>;
 
-/** The status of a resource, without the fields of other programs but with their conditions. `now` is milliseconds since 1970. */
+/** The status of a resource. Keeps conditions of other programs, but not their fields. `now` is milliseconds since 1970. */
 export function statusOf(view: TenantView, now: number): Status {
   const { resource } = view;
   const { fields = {}, phase, conditions = [] } = resource.instructions ?? {};
@@ -28,7 +28,7 @@ export function statusOf(view: TenantView, now: number): Status {
   };
 }
 
-/** What the resource still needs, as sentences without a period. */
+/** What the resource still waits for, as clauses without a period. */
 function missingIn({ resource, workloads, namespaces }: TenantView): readonly string[] {
   const { workloads: needed = [], namespaces: own = [] } = resource.instructions ?? {};
   return [
@@ -57,7 +57,7 @@ function conditionOf(type: string, missing: readonly string[], isDeleting: boole
   if (isDeleting)
     return { type, status: 'False', reason: 'Deleting', message: message || 'the resource is being deleted' };
   if (missing.length > 0) return { type, status: 'False', reason: 'NotReady', message };
-  return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'all rendered objects are ready' };
+  return { type, status: 'True', reason: 'AllSubresourcesReady', message: 'all workloads and namespaces are ready' };
 }
 
 /** Keeps conditions of other programs. The time of a condition changes with its status. */

@@ -9,7 +9,7 @@ import { gatewayFixture, jsonOf } from './fixture.ts';
 import { addMember, before, edit, file, propose, withMember } from './propose.ts';
 
 suite('changes', (test) => {
-  test('become a commit of the person, without touching the work tree', async () => {
+  test('become a commit authored by the person, without touching the work tree', async () => {
     const fixture = gatewayFixture();
     const { git, root, gateway, repository } = fixture;
     const head = git('rev-parse', 'main');
@@ -37,7 +37,7 @@ suite('changes', (test) => {
     assert.ok(root && repository.head() !== head);
   });
 
-  test('of a quota by an owner need a decision by the platform', async () => {
+  test('to a quota by an owner need a decision by the platform', async () => {
     const large = sampleText('tenants/mto-quota-small.yaml').replace('name: small', 'name: large');
     const fixture = gatewayFixture({ 'tenants/large.yaml': large });
     const intent = { intent: 'request-quota', tenant: 'pay', quota: 'large' };
@@ -48,7 +48,7 @@ suite('changes', (test) => {
     assert.match(JSON.stringify(await denied.json()), 'the role editor does not allow');
   });
 
-  test('of a file that someone else changed get a response with both edits merged', async () => {
+  test('to a file that someone else changed get a response that merges both edits', async () => {
     const fixture = gatewayFixture();
     const base = fixture.gateway.branch.head().sha;
     fixture.commit(file, before.replace('backup: daily', 'backup: hourly'));
@@ -76,7 +76,7 @@ suite('changes', (test) => {
     assert.is(change['base'], head);
   });
 
-  test('are submitted once for each key', async () => {
+  test('are submitted once for each person and idempotency key', async () => {
     const fixture = gatewayFixture();
     const headers = { 'idempotency-key': 'one' };
     const all = await Promise.all([1, 2, 3].map(() => propose(fixture, 'owner', { intent: addMember }, headers)));
@@ -139,7 +139,7 @@ suite('changes', (test) => {
     assert.equal([(await changes.all()).length, await changes.find(change.id), references()], [1000, undefined, '']);
   });
 
-  test('can be seen only by administrators and affected people, and closed by the author but no other member', async () => {
+  test('are visible only to administrators and affected people, and closed by their author but no other member', async () => {
     const fixture = gatewayFixture();
     const { id } = await jsonOf(await propose(fixture, 'owner', { intent: addMember }));
     const path = `/api/v1/changes/${id}`;
@@ -157,7 +157,7 @@ suite('changes', (test) => {
     assert.is((await fixture.gateway.changes.find(String(id)))?.state, 'closed');
   });
 
-  test('to sleep and to wake add and remove a supervisor', async () => {
+  test('add a supervisor to put a namespace to sleep, and remove it to wake the namespace', async () => {
     const fixture = gatewayFixture();
     const preview = async (intent: string) => {
       const body = { intent: { intent, namespace: 'pay-prod' } };

@@ -6,7 +6,7 @@ import { addMember, before, edit, propose } from './propose.ts';
 suite('changes that are rejected', (test) => {
   for (const [name, body, status, detail] of [
     [
-      'a file outside of the directory',
+      'a file outside the directory',
       { files: [{ path: '.github/workflows/x.yaml', text: 'a: 1\n' }] },
       422,
       'not below tenants/',
@@ -18,12 +18,7 @@ suite('changes that are rejected', (test) => {
       'not a normalized path',
     ],
     ['an absolute path', { files: [{ path: '/etc/x.yaml', text: 'a: 1\n' }] }, 422, 'not a normalized path'],
-    [
-      'a path with a slash at its end',
-      { files: [{ path: 'tenants/x/', text: 'a: 1\n' }] },
-      422,
-      'not a normalized path',
-    ],
+    ['a path with a trailing slash', { files: [{ path: 'tenants/x/', text: 'a: 1\n' }] }, 422, 'not a normalized path'],
     ['a hidden file', { files: [{ path: 'tenants/.argocd-source.yaml', text: 'a: 1\n' }] }, 422, 'hidden'],
     ['the directory of Git', { files: [{ path: 'tenants/.git/x.yaml', text: 'a: 1\n' }] }, 422, 'hidden'],
     ['a file that is not YAML', { files: [{ path: 'tenants/x.sh', text: 'a' }] }, 422, 'not a YAML'],
@@ -35,7 +30,7 @@ suite('changes that are rejected', (test) => {
       'not a normalized path',
     ],
     [
-      'text from right to left',
+      'a right-to-left override',
       { files: [{ path: 'tenants/\u202elmay.yaml', text: 'a' }] },
       422,
       'not a normalized path',
@@ -45,7 +40,7 @@ suite('changes that are rejected', (test) => {
     ['an intent that changes nothing', { intent: { ...addMember, name: 'auditors' } }, 422, 'changes no file'],
     ['a file with errors', edit(before.replace('quota: small', 'quota: missing')), 422, 'errors'],
     ['text that is not YAML', edit('{{{'), 422, 'errors'],
-    ['a title of two lines', { title: 'a\nb', intent: addMember }, 400, 'pattern'],
+    ['a title with two lines', { title: 'a\nb', intent: addMember }, 400, 'pattern'],
     ['an unknown field', { intent: addMember, extra: 1 }, 400, 'the body contains the unknown field extra'],
     ['an unknown intent', { intent: { intent: 'delete-all' } }, 400, 'intent'],
   ] as const)

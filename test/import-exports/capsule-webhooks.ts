@@ -2,8 +2,8 @@ import type { AdmissionRequest } from '../../admission/request.ts';
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 
 /**
- * The fields of a Tenant because of which the webhooks of Capsule reject a request in one of its namespaces. Written from
- * the code of Capsule, independently of the model of the importer. Classes have no labels here.
+ * Returns the fields of a Tenant that make Capsule's webhooks reject a request in one of its namespaces. Based on Capsule's
+ * code, not on the importer's model. Assumes that classes have no labels.
  */
 export function rejectedByCapsule(spec: Tree, request: AdmissionRequest): ReadonlySet<string> {
   const { group, resource, object, operation, user } = request;
@@ -38,11 +38,11 @@ const webhooks: Readonly<Record<string, Webhook>> = {
     const annotated = valueAt(ingress, 'metadata', 'annotations', 'kubernetes.io/ingress.class');
     const named = valueAt(ingress, 'spec', 'ingressClassName') ?? annotated;
     const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'));
-    const areWild = valueAt(ingressOptions, 'allowWildcardHostnames') === true;
+    const allowsWildcards = valueAt(ingressOptions, 'allowWildcardHostnames') === true;
     return {
       allowedClasses: isFilledRejected(valueAt(ingressOptions, 'allowedClasses'), named),
       allowedHostnames: hosts.some((host) => isHostRejected(valueAt(ingressOptions, 'allowedHostnames'), host)),
-      allowWildcardHostnames: !areWild && hosts.some((host) => host.startsWith('*')),
+      allowWildcardHostnames: !allowsWildcards && hosts.some((host) => host.startsWith('*')),
     };
   },
   '/services': (spec, service) => ({ serviceOptions: isServiceRejected(spec['serviceOptions'], service) }),
@@ -61,12 +61,12 @@ function isClassRejected(list: unknown, name: string): boolean {
   return list !== undefined && name !== '' && name !== textAt(list, 'default') && !isMatched(list, name);
 }
 
-/** A selector without labels selects every class. */
+/** A list without matchLabels allows every class. */
 function isRuntimeRejected(list: unknown, name: string): boolean {
   return valueAt(list, 'matchLabels') !== undefined && isClassRejected(list, name);
 }
 
-/** The webhook sets the default before the check. Without a default, the empty name equals it. */
+/** The webhook sets the default before the check. Without a default, it accepts an empty name, but not an absent one. */
 function isFilledRejected(list: unknown, stated: unknown): boolean {
   if (list === undefined) return false;
   const standard = textAt(list, 'default');

@@ -18,7 +18,7 @@ const outputs = [
   '{"kind":"List","apiVersion":"v1","items":[],"metadata":{"continue":"x"}}',
 ];
 
-const reason = 'the output of kubectl is not complete';
+const reason = 'the output of kubectl is incomplete';
 
 suite('the output of kubectl', (test) => {
   for (const output of outputs) {

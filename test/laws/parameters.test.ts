@@ -26,7 +26,7 @@ function read(template: string, data: Values) {
   return { ...result, documents: reading.ok ? reading.documents : undefined };
 }
 
-/** Other values for which `if` and `range` have the same result. */
+/** Harmless values that give `if` and `range` the same results. */
 function harmless({ p, q }: Values): Values {
   const words = (text: string) => (text === 'x' ? 'x' : text.replace(/[^,]+/g, 'w'));
   return { p: words(p), q: words(q) };
@@ -62,7 +62,7 @@ function isPresent(body: unknown): boolean {
 suite('law: a marked parameter determines only values', (test) => {
   let accepted = 0;
 
-  test('the text outside of marks is the same for all values with the same conditions', () => {
+  test('the text outside of marks is the same for all values that give conditions the same result', () => {
     fc.assert(
       fc.property(templates, values, (template, data) => {
         const [one, other] = [read(template, data), read(template, harmless(data))];
@@ -73,7 +73,7 @@ suite('law: a marked parameter determines only values', (test) => {
     );
   });
 
-  test('accepted output has the structure that it has with harmless values', () => {
+  test('accepted output has the same structure as with harmless values', () => {
     fc.assert(
       fc.property(templates, values, (template, data) => {
         const [one, other] = [read(template, data), read(template, harmless(data))];
@@ -87,10 +87,10 @@ suite('law: a marked parameter determines only values', (test) => {
       }),
       { numRuns: runs(1000) },
     );
-    assert.ok(accepted > atLeast(15, 200), `only ${accepted} outputs are accepted`);
+    assert.ok(accepted > atLeast(15, 200), `only ${accepted} outputs were accepted`);
   });
 
-  test('a literal value is the same for all values with the same conditions', () => {
+  test('a literal value is the same for all values that give conditions the same result', () => {
     fc.assert(
       fc.property(templates, values, (template, data) => {
         const [one, other] = [read(template, data)?.documents, read(template, harmless(data))?.documents];

@@ -19,7 +19,7 @@ const silent = [
   'items',
 ];
 
-/** Keywords whose values are schemas by name. */
+/** Keywords whose values map names to schemas. */
 const named = ['$defs', 'properties'];
 
 suite('the keywords in schemas of kinds', (test) => {

@@ -18,8 +18,8 @@ export function checkSources(subscription: Subscription, world: World, report: R
     if (source.resourceType === 'Pod' && source.name === undefined) warnAboutEveryWorkload(source, path, report);
     const other = conflictingSubscription(subscription, source, world);
     if (other === undefined) continue;
-    const message = `Subscription ${other} can charge for the same workload`;
-    report('conflicting-fields', path, message, { fix: 'name other workloads, or remove one of the sources' });
+    const message = `Subscription ${other} can also charge for this workload`;
+    report('conflicting-fields', path, message, { fix: 'name another workload, or remove one of the sources' });
   }
 }
 

@@ -107,7 +107,7 @@ function checkNamespace(userId: string, world: World, report: Report): void {
   const isReserved = world.settings.isReserved(userId);
   if (!isReserved && !world.isPlatformNamespace(userId)) return;
   const reason = isReserved ? 'is reserved for the platform' : 'contains objects of the platform';
-  const message = `userId is ${userId}, but this namespace ${reason}`;
+  const message = `userId is ${userId}, a namespace that ${reason}`;
   report('reserved-namespace', ['spec', 'userId'], message, { fix: 'choose another userId' });
 }
 

@@ -1,7 +1,7 @@
 import type { Status } from '../../../core/kind/status.ts';
 import type { ResolvedKleffTenant } from './resolve.ts';
 
-/** The conditions that Kleff documents, but that its operator never writes [sources: kleff-6]. */
+/** The conditions that Kleff documents but its operator never writes, and the Secret of the gateway [sources: kleff-6]. */
 export function status({ gateway }: ResolvedKleffTenant): Status {
   const condition = (type: string) => ({ type, status: 'True' as const, reason: 'Rendered' });
   const conditions = [condition('NamespaceReady'), condition('TenantReady')];

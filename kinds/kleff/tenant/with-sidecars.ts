@@ -10,7 +10,7 @@ interface Amounts {
 /** Cached, because many tenants share few plans. */
 const known = new WeakMap<Sidecar, WeakMap<PlanSpec, PlanSpec>>();
 
-/** The plan with additional resources for one sidecar in each pod. Otherwise, sidecars would use the tenant's quota. */
+/** Adds resources for one sidecar per pod to the plan. Otherwise, sidecars would use the tenant's quota. */
 export function withSidecars(plan: PlanSpec, sidecar: Sidecar): PlanSpec {
   const plans = known.get(sidecar) ?? new WeakMap<PlanSpec, PlanSpec>();
   known.set(sidecar, plans);

@@ -37,9 +37,9 @@ function objectClaims({ body, name, namespace }: Kryton, values: KrytonValues): 
     ...(body.spec.snapshot ? [snapshot] : []),
   ];
   return [
-    ...[name, ...databaseNames].map((own) => objectClaim(`Service ${namespace}/${own}`, 'rename a Kryton resource')),
+    ...[name, ...databaseNames].map((own) => objectClaim(`Service ${namespace}/${own}`, 'rename a Kryton')),
     ...accounts.map((own) =>
-      objectClaim(`ServiceAccount ${namespace}/${own}`, 'rename a Kryton resource, or set another serviceAccount.name'),
+      objectClaim(`ServiceAccount ${namespace}/${own}`, 'rename a Kryton, or set another serviceAccount.name'),
     ),
   ];
 }

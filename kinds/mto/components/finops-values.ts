@@ -32,7 +32,7 @@ export function checkFinopsValues(
     const { field, kind, name, type } = one;
     if (valueAt(values, field, 'enabled') !== true || !world.isComplete(kind) || isDefined(one, world)) continue;
     const what = type === undefined ? name : `${name} of type ${type}`;
-    const message = `the chart would create a ${what} from ${field}, but leasehold reads ${name}s only from files, and no file defines one`;
+    const message = `the chart would create a ${what} from ${field}; leasehold reads ${name}s only from files, and no file defines one`;
     const place = at.namespace === '' ? '' : ` in namespace ${at.namespace}`;
     report(missingCode(world), [...at.path, field], message, { fix: `add a ${what}${place}` });
   }

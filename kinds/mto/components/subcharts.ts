@@ -18,7 +18,7 @@ export function checkSubcharts(values: PrometheusValues, path: Path, report: Rep
     reportUnsupported([...path, chart, 'enabled'], reason, report);
   }
   if (values.server?.persistence === undefined) return;
-  const message = 'persistence has no effect: the chart of Prometheus does not have this value';
+  const message = 'persistence has no effect: the Prometheus chart has no such value';
   report('ignored-field', [...path, 'server', 'persistence'], message, { fix: 'write persistentVolume' });
 }
 

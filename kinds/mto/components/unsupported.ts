@@ -2,7 +2,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 
 /** What to do about values that leasehold does not support. */
-export const otherwise = 'run the chart yourself, and set mode: External in the IntegrationConfig';
+export const otherwise = 'install the chart yourself, and set mode: External in the IntegrationConfig';
 
 /** Whether the author chose the value. Samples of the chart kinds set all values, unlike an IntegrationConfig. */
 export function isChosen(path: Path): boolean {

@@ -26,7 +26,7 @@ function warnAboutVersion({ group, kind }: GroupKind, path: Path, report: Report
   const version = /^(?:.*\/)?v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(group);
   if (!version) return;
   const fix = `use ${group.includes('/') ? group.slice(0, group.lastIndexOf('/')) : '"", the core group'}`;
-  const message = `"${group}" is a version, not a group, so it never matches ${kind}`;
+  const message = `"${group}" is an API version, not a group, so it never matches ${kind}`;
   report('risky-value', [...path, 'group'], message, { fix });
 }
 

@@ -56,7 +56,7 @@ function documentsOf(
       'bad-format',
       `the output of ${where} is not valid YAML; the error is on line ${result.line} of the output`,
       {
-        fix: 'print texts with quote, and indent blocks with nindent',
+        fix: 'quote strings with the function quote, and indent blocks with nindent',
       },
     );
     return undefined;

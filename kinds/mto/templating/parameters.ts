@@ -108,9 +108,9 @@ function validationProblems(
   if ('error' in result) return [{ code: 'bad-format', path, message: result.error }];
   if (value === undefined || value === '' || result.re2.test(value)) return [];
   const effect = required
-    ? 'but is never used, because instances must set the parameter'
-    : 'but instances that do not set the parameter use it without validation';
-  const message = `the default of ${name} does not match its validation, ${effect}`;
+    ? '; it is never used, because every instance must set the parameter'
+    : ', and instances that do not set the parameter use it unvalidated';
+  const message = `the default of ${name} does not match its validation${effect}`;
   const fix = `${required ? 'remove the default' : 'change the default'}, or correct the validation`;
   return [{ code: 'risky-value', path: [index, 'value'], message, fix }];
 }

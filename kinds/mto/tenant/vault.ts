@@ -58,8 +58,9 @@ export function checkVaultAccess(
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
   checkLogins(logins, vault, report);
   if (logins.length > 0) return;
-  const message = 'no namespace lists service accounts for Vault, so no workload can log in to it';
-  const fix = `set the annotation ${loginAnnotation} in namespaces.metadata`;
+  const message =
+    'no namespace of the Tenant lists service accounts for Vault, so its workloads cannot log in to Vault';
+  const fix = `set the annotation ${loginAnnotation} in spec.namespaces.metadata`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
 }
 
