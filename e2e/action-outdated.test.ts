@@ -65,7 +65,7 @@ suite('a change after a commit that is not rendered yet', (test) => {
     assert.match(summary, 'policy-loosened');
   });
 
-  test('fails with fail-on', async () => {
+  test('fails if fail-on names its risk', async () => {
     const { code, log } = await reviewAfter(tenant('ghcr.io'), tenant('ghcr.io, quay.io'), 'policy-loosened');
     assert.is(code, 1, log);
   });

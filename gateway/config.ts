@@ -4,17 +4,15 @@ import { connectionString } from '../database/connection-string.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { schemaMessages } from './response/schema-errors.ts';
 
-/** Secrets from the environment. */
+/** Secrets and connections from the environment. */
 export interface Secrets {
   /** LEASEHOLD_OIDC_SECRET */
   readonly oidc: string | undefined;
   /** LEASEHOLD_GIT_TOKEN: for git, and for the API of the forge. */
   readonly git: string | undefined;
-  /**
-   * Where sessions and changes are stored; undefined for the memory of this process and, for changes, the file `state`.
-   */
+  /** Where sessions and changes are stored; if undefined, the memory of this process and, for changes, the file `state`. */
   readonly database?: StateDatabase | undefined;
-  /** Where the jobs of showback store costs; undefined for the recording in the repository. */
+  /** Where the jobs of showback store costs; if undefined, the gateway reads the recording in the repository. */
   readonly costs?: CostDatabase | undefined;
 }
 
@@ -47,7 +45,7 @@ const minSecret = 32;
 export function readSecrets(environment: Readonly<Record<string, string | undefined>>): SecretsResult {
   const at = (name: string) => environment[name] || undefined;
   const sessionSecret = at('LEASEHOLD_SESSION_SECRET') ?? '';
-  // Without the secret, PGHOST is ignored, because it can belong to another program.
+  // Without the secret, PGHOST is ignored, because it might be meant for another program.
   const url = sessionSecret === '' ? at('LEASEHOLD_DATABASE_URL') : connectionString(at, 'LEASEHOLD_DATABASE_URL');
   const costs =
     at('CLUSTER_ID') === undefined ? at('LEASEHOLD_COSTS_URL') : connectionString(at, 'LEASEHOLD_COSTS_URL');

@@ -120,7 +120,7 @@ suite('the gate for objects without a shape', (test) => {
 
   test('rejects a manifest that a reader could parse as another object, or that is invalid, even from trusted authors', () => {
     for (const [object, message] of [
-      ['text', 'the manifest is not a mapping'],
+      ['text', 'a manifest or an item of a List is not a mapping'],
       [named('v1', 'ConfigMap', { metadata: { name: 'a\u001b[2K' } }), 'has an invalid name'],
       [named('v1', 'ConfigMap', { metadata: { name: 'system:a' } }), 'has an invalid name'],
       [ingressWith('/a\n/b'), 'has a line break or another control character in a path'],

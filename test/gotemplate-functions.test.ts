@@ -13,7 +13,7 @@ suite('in Go templates, functions that leasehold does not support:', (test) => {
     [
       'randomness is rejected',
       'randAlphaNum 5',
-      'is not supported: it is random, but the same files must always give the same output',
+      'is not supported: its result is random, but the same files must always produce the same output',
     ],
     ['the environment is rejected', 'env "HOME"', 'is not supported: it depends on the machine that renders'],
     ['the network is rejected', 'getHostByName "a"', 'is not supported: it uses the network'],

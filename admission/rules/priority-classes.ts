@@ -2,7 +2,7 @@ import { textAt } from '../../data/tree.ts';
 import { listRule } from '../list-rule.ts';
 import { keys } from '../metadata-keys.ts';
 
-/** Checks only creation, because a pod cannot change its class. */
+/** Checks only creation, because the class of a pod cannot change. */
 export const priorityClasses = listRule({
   id: 'priority-classes',
   about: 'Priority classes of pods. An empty item allows pods without a class.',

@@ -17,7 +17,7 @@ export interface Verdict {
   readonly messages: readonly string[];
 }
 
-/** The verdict of each rule that rendered objects enforce. The object must set its namespace. */
+/** The verdict of each rule that the rendered objects enforce. The object must set its namespace. */
 export function verdictsOf(enforcement: Enforcement, object: Tree): readonly Verdict[] {
   const namespace = enforcement.namespaces.get(textAt(object, 'metadata', 'namespace'));
   const labels = Object.fromEntries(textEntriesAt(namespace, 'metadata', 'labels'));

@@ -27,7 +27,7 @@ export const setupCommands = [
     summary: 'import tenants from another system',
     page: 'docs/import.md',
     details:
-      'Reads resources of another system from the output of kubectl get -o yaml, and writes a directory of tenants. For every field, import-report.txt shows whether the render has the same effect as the operator. Without --accept-losses, the exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be new, empty, or written by an earlier import and not changed since.',
+      'Reads resources of another system from the output of kubectl get -o yaml or, with --cluster, from the cluster, and writes a directory of tenants. For every field, import-report.txt shows whether the render has the same effect as the operator. Without --accept-losses, the exit code is 1 if a field is lost, the render grants more access, a resource could not be read, or a file contains a password. The command never writes Secret objects. A password in the spec of a resource stays there, and check reports it. The directory must be new, empty, or written by an earlier import and not changed since.',
     arguments: [
       { name: 'system', required: true, summary: systemNames.join(', ') },
       { name: 'export', required: false, summary: 'directory or file of the export, or - for standard input' },
@@ -81,7 +81,7 @@ export const setupCommands = [
       { name: 'list', summary: 'list the kinds' },
       output(
         ['text', 'yaml', 'json'],
-        'text (default) writes the file; yaml prints it; with --list, text prints a table, and json prints JSON',
+        'text (default) writes the file; yaml prints it instead; with --list, text prints a table, and json prints JSON',
         {
           formerSwitches: [{ name: 'stdout', value: 'yaml' }],
         },
@@ -140,7 +140,7 @@ export const setupCommands = [
     page: 'docs/doctor-argocd.md',
     secondPage: 'docs/doctor-github.md',
     details:
-      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. It reports mistakes that lose data, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS, the workflows and the input files of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
+      "doctor argocd reads Applications, projects and the installation from files or from the output of kubectl get -o yaml. If members of tenants can use Applications, it also reads roles, admission policies and credentials of repositories. It reports mistakes that lose data, give members of tenants too much access, block the sync of tenants, or make it slow. It does not connect to a cluster. doctor github reads CODEOWNERS, the workflows and the input files of a checkout. It reads the branch protection from GitHub's API with the token in GH_TOKEN or GITHUB_TOKEN, or from an export. Both list what they could not examine.",
     arguments: [
       { name: 'subject', required: true, summary: 'what to examine: argocd, github' },
       {
@@ -157,7 +157,11 @@ export const setupCommands = [
         summary:
           'argocd: name of an Application that applies a rendered directory, if the doctor does not recognize it; github: branch that Argo CD applies, if no workflow names it; can be repeated',
       },
-      { name: 'repository', value: 'OWNER/NAME', summary: 'github: the repository (default: the remote origin)' },
+      {
+        name: 'repository',
+        value: 'OWNER/NAME',
+        summary: 'github: the repository (default: GITHUB_REPOSITORY, or the remote origin)',
+      },
       {
         name: 'branch',
         value: 'NAME',

@@ -95,6 +95,12 @@ function haveSameOrigin(one: Manifest, other: Manifest): boolean {
   return one.origin === other.origin;
 }
 
+/** What renders the other object, as seen from a resource in the file. */
+function rendererOf({ origin }: Manifest, file: string): string {
+  if (!origin) return 'the settings of the platform';
+  return origin.file === file ? `another resource in ${file}` : origin.file;
+}
+
 /** Objects derived from settings or from all documents have no origin, but must be unique too. */
 function duplicateProblem(id: string, manifest: Manifest, other: Manifest): readonly UnlocatedProblem[] {
   if (!manifest.origin && other.origin) return [];
@@ -102,7 +108,7 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
   const [message, fix] = haveSameOrigin(manifest, other)
     ? [`${id} is rendered more than once`, 'change or remove the part that renders it again']
     : [
-        `${id} is also rendered by ${other.origin?.file ?? 'the settings of the platform'}`,
+        `${id} is also rendered by ${rendererOf(other, origin.file)}`,
         'change or remove all but one of the resources that render it',
       ];
   const tenants = [manifest.tenant, other.tenant];

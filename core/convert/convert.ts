@@ -49,7 +49,9 @@ export function convertDocument({ origin, body }: KindDocument, { convert }: Con
   return { results: documents.map(validateDocument), problems };
 }
 
-/** Sets the kind that an invalid document would become, so that references find it invalid instead of missing. */
+/**
+ * Sets the kind that an invalid document would have after conversion, so that references report it as invalid instead of missing.
+ */
 function asCurrent(document: KindDocument, conversions: Conversions): KindDocument {
   return { ...document, kind: conversions.get(document.kind)?.becomes ?? document.kind };
 }

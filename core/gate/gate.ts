@@ -18,7 +18,14 @@ export type GateResult =
  * part is owned, allowed for everyone, granted, or written by a trusted author.
  */
 export function passGate(tree: unknown, target: GateTarget): GateResult {
-  if (!isMapping(tree)) return failure([{ code: 'wrong-type', message: 'the manifest is not a mapping' }]);
+  if (!isMapping(tree))
+    return failure([
+      {
+        code: 'wrong-type',
+        message: 'a manifest or an item of a List is not a mapping',
+        fix: 'write an object with apiVersion, kind and metadata',
+      },
+    ]);
   const structure = structureProblem(tree);
   if (structure) return failure([{ ...structure, message: `${describeObject(tree)} ${structure.message}` }]);
   const object = tree as StructuredObject;

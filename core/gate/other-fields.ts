@@ -18,8 +18,8 @@ const routeFields = [
 ];
 
 /**
- * Fields that need no permission in kinds that only the author of a Template can choose, because their effect is limited to the
- * namespace, or because another rule checks them, such as those of pods and hosts.
+ * For kinds that only the author of a Template can choose: the fields that need no permission. Their effect is limited to the
+ * namespace, or another rule checks them, as for fields of pods and hosts.
  */
 const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['Application.argoproj.io', ['spec.source', 'spec.sources']],
@@ -60,8 +60,8 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The uses of every field of an object outside the free fields of its kind. Null counts: `from: null` in a NetworkPolicy
- * allows all traffic.
+ * The uses of every field of an object, except the free fields of its kind. Null counts: `from: null` in a NetworkPolicy allows
+ * all traffic.
  */
 export function otherFieldUses(object: Tree, kind: string): readonly Use[] {
   const { apiVersion: _, kind: _kind, metadata: _metadata, status: _status, ...fields } = object;

@@ -45,7 +45,7 @@ function tokenRules(subject: Subject, body: unknown): readonly Finding[] {
           warning(subject, {
             path: 'Allow GitHub Actions to create and approve pull requests',
             message: 'a workflow can approve a pull request instead of a person',
-            fix: 'disable it, unless the Action opens pull requests, as with deliver: pull-request or mode offboard',
+            fix: 'disable this setting, unless the Action opens pull requests, as it does with deliver: pull-request or in mode offboard',
           }),
         ]
       : []),
@@ -63,7 +63,7 @@ function forkRules(subject: Subject, body: unknown): readonly Finding[] {
   ] as const;
   return rules
     .filter(([field]) => valueAt(body, field) === true)
-    .map(([field, message]) => error(subject, { path: field, message, fix: `turn ${field} off` }));
+    .map(([field, message]) => error(subject, { path: field, message, fix: `disable ${field}` }));
 }
 
 /** The errors that GitHub reports, which include owners that do not exist or have no write access. */
@@ -71,7 +71,7 @@ function codeOwnerErrors(body: unknown): readonly Finding[] {
   return listAt(body, 'errors').map((one) => {
     const line = valueAt(one, 'line');
     const [kind = ''] = textAt(one, 'kind').split('\n');
-    const message = `GitHub skips this line: ${kind || 'it has an error'}`;
+    const message = `GitHub reports an error in this line, so its paths might have no code owner: ${kind || 'unknown error'}`;
     const subject = { file: textAt(one, 'path') || 'CODEOWNERS', name: 'CODEOWNERS' };
     const details = {
       path: textAt(one, 'source').trim(),

@@ -1,4 +1,4 @@
-/** A text with one operand of an operator removed, and what was removed. */
+/** An expression without one of its operands, and the removed part. */
 export interface Mutation {
   readonly text: string;
   readonly removed: string;
@@ -11,7 +11,7 @@ const operators: readonly (readonly [operator: string, ends: readonly string[]])
   ['+', ['+', '==', '!=', '&&', '||', '?', ':']],
 ];
 
-/** Every text that results from the removal of one operand of `&&`, `||` or `+`. */
+/** The expressions that result from removing one operand of `&&`, `||` or `+`. */
 export function mutationsOf(cel: string): readonly Mutation[] {
   const tokens = tokensOf(cel);
   return tokens.flatMap((token, at) => {

@@ -51,7 +51,7 @@ suite('in a real Argo CD, a namespace that remains in Terminating', (test) => {
     const other = applicationIn(argo.plane.api, 'tenant-stk-b');
     await other.refresh();
     await other.settled(next);
-    report('another tenant changed while a namespace was stuck, one Application each', start);
+    report('another tenant changed while a namespace was stuck, with one Application per tenant', start);
     assert.is(await phaseOf(argo, 'live-stk-a'), 'Terminating');
     const shown = () => runPage(argo, 'stuck-see', end('live-stk-a')).includes('example.com/hold');
     await eventually('the page shows the finalizer', async () => shown() || undefined);

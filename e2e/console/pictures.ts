@@ -29,7 +29,7 @@ const pictures: readonly Picture[] = [
   { name: 'narrow', hash: '#/tenants/pay', width: 320 },
 ];
 
-/** Writes screenshots of the console of the sample repository into a folder, as WebP. */
+/** Writes WebP screenshots of the console, which shows the sample repository, to a folder. */
 async function drawConsole(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await withSite(sampleWithHistory(), async ({ visit }) => {

@@ -16,7 +16,7 @@ export interface Person {
   readonly platformRoles: readonly PlatformRole[];
 }
 
-/** The memberships in a commit, from which roles follow. */
+/** The memberships in a commit, which determine roles. */
 export interface Members {
   /** The members of a tenant with their roles; undefined if the tenant does not exist. */
   readonly accessOf: (tenant: string) => readonly RoleMembers[] | undefined;

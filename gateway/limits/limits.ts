@@ -2,7 +2,7 @@ import { fail } from '../response/problem.ts';
 import { type Allowances, openAllowances } from './allowances.ts';
 import { type Bodies, ofRequests, ofResponses, openBodies, unlimitedBodies } from './bodies.ts';
 
-/** The rate limits for people and addresses. They keep the gateway available to others. */
+/** Limits on the requests, time and memory of each person and address. They keep the gateway available to others. */
 export interface Limits {
   /** Sign-ins by address. */
   readonly signIns: Allowances;
@@ -12,7 +12,7 @@ export interface Limits {
   readonly proposals: Allowances;
   /** Previews, simulations and proposals together, by address. */
   readonly fromAddress: Allowances;
-  /** Milliseconds by person during which a thread is busy, for example with renders. */
+  /** Milliseconds of thread time, by person, for example for renders. */
   readonly time: Allowances;
   /** Bytes of request bodies in memory. */
   readonly bodies: Bodies;
@@ -58,8 +58,8 @@ export function useUnit(allowances: Allowances, key: string): void {
 }
 
 /**
- * Counts the time until a function returns, during which no other request gets a response. The time of waiting for the forge
- * is not counted.
+ * Counts the time until a function returns, because the thread answers no other request meanwhile. If the function returns a
+ * promise, the time until it settles is not counted, for example while the forge responds.
  */
 export function timed<T>(subject: string, { time }: Limits, run: () => T): T {
   requireUnit(time, subject);

@@ -16,7 +16,7 @@ const others: Readonly<Record<string, (reader: Reader, commit: string, input: un
     JSON.stringify(collectHistory(repository.commits(commitsToRead), ({ sha }) => repository.filesAt(sha))),
 };
 
-/** Runs tasks with the files of commits. A task with the name of a route computes what its request needs. */
+/** Runs tasks with the files of commits. A task named after a route runs the computation of that route. */
 export function taskRunner(reader: Reader): (task: Task) => Promise<unknown> {
   const byId = new Map(routes.map((route) => [route.id, route]));
   return async ({ name, commit, input }) => {
@@ -38,7 +38,7 @@ interface Given {
 }
 
 /**
- * Runs the computation of a route. Without a handler, the result is encoded here, so the thread of the gateway only
+ * Runs the computation of a route. If the route has no handler, encodes the result here, so that the gateway's own thread only
  * sends it.
  */
 async function computeRoute({ compute, handle }: Route, { reader, commit, input }: Given): Promise<unknown> {

@@ -10,7 +10,7 @@ const reasons = {
     'mustAppend mustPush mustPrepend mustFirst mustRest mustLast mustInitial mustReverse mustCompact mustUniq mustWithout mustHas mustSlice mustChunk mustMerge mustMergeOverwrite mustDeepCopy mustToYaml',
   'use trimAll': 'trimall',
   'use max': 'biggest',
-  'it is random, but the same files must always give the same output':
+  'its result is random, but the same files must always produce the same output':
     'randAlphaNum randAlpha randAscii randNumeric randBytes randInt shuffle uuidv4 bcrypt htpasswd genPrivateKey genCA genCAWithKey genSelfSignedCert genSelfSignedCertWithKey genSignedCert genSignedCertWithKey encryptAES',
   'it creates or processes secrets, which must not be in Git': 'derivePassword decryptAES buildCustomCert',
   'it depends on the machine that renders': 'env expandenv osBase osDir osExt osClean osIsAbs',

@@ -7,7 +7,10 @@ export interface NewKind extends KindNames {
   readonly folder: string;
   readonly group: string;
   readonly version: string;
-  /** Folders of other kinds with the same name. Messages list all kinds with a name, so the cases of these kinds can change. */
+  /**
+   * Folders of other kinds with the same name. Messages list every kind with the same name, so a new kind can change the expected
+   * messages of these kinds.
+   */
   readonly namesakes: readonly string[];
 }
 
@@ -26,7 +29,7 @@ export function newKind(names: KindNames): Reading<NewKind> {
   return { ok: true, value: { ...names, folder, group, version, namesakes } };
 }
 
-/** The API version that most kinds of the system have; a placeholder group for a new system. */
+/** The API version of most kinds of the system, or a placeholder for a new system. */
 function apiVersionOf(system: string, contracts: readonly Contract[]): Pick<Contract, 'group' | 'version'> {
   const own = contracts.filter(({ folder, group }) => folder.startsWith(`kinds/${system}/`) && group !== '');
   const count = (one: Contract) => own.filter(({ group, version }) => isSame(one, { group, version })).length;

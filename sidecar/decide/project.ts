@@ -27,8 +27,8 @@ export function toClaim(object: unknown): Claim {
 export const maxFinalizerCharacters = 4096;
 
 /**
- * A claim for the cache. Members of a tenant write the finalizers of their claims, so without a limit they could use all
- * memory of the sidecar.
+ * A claim for the cache. Members of a tenant can write the finalizers of their claims. Without a limit, they could use all of the
+ * sidecar's memory.
  */
 export function toCachedClaim(object: unknown): Claim {
   const claim = toClaim(object);
@@ -69,7 +69,7 @@ export function toClaimTemplates(object: unknown): ClaimTemplates {
   };
 }
 
-/** The maximum total length of the template names of a cached StatefulSet. Rendered StatefulSets have shorter names. */
+/** The maximum total length of the template names of a cached StatefulSet. In rendered StatefulSets, the total is smaller. */
 const maxTemplateCharacters = 512;
 
 /**

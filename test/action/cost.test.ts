@@ -12,7 +12,7 @@ const quota = (tenant: string, hard: string) => ({
 });
 
 suite('the cost ceiling', (test) => {
-  test('counts cores, GiB and numbers, and resources without a price cost nothing', () => {
+  test('counts cores, GiB and objects, and ignores resources without a price', () => {
     const reading = readPriceList(
       'p.yaml',
       listText(
@@ -36,7 +36,7 @@ suite('the cost ceiling', (test) => {
     });
   });
 
-  test('counts requests once if a quota or the price list has the short and the full name', () => {
+  test('counts requests once if a quota or the price list has both the short and the full name', () => {
     const cost = (prices: string, ...hard: readonly string[]) => {
       const reading = readPriceList('p.yaml', listText(`{currency: EUR, prices: {${prices}}}`));
       const lines = hard.map((line) => `    ${line}\n`).join('');
@@ -51,7 +51,7 @@ suite('the cost ceiling', (test) => {
     assert.is(cost('memory: 3', 'memory: 2Gi', 'requests.memory: 2Gi'), 6);
   });
 
-  test('is unlimited if a namespace that stays loses a limit with a price', () => {
+  test('is unlimited if a remaining namespace loses the limit of a resource with a price', () => {
     const reading = readPriceList('p.yaml', listText('{currency: EUR, prices: {requests.cpu: 10, pods: 0}}'));
     assert.ok(reading.ok);
     const { list } = reading;

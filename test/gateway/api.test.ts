@@ -89,7 +89,7 @@ suite('the API', (test) => {
     assert.is((await ask('admin', '/api/v1/tenants?sort=secret')).status, 400);
   });
 
-  test('responds with 304 to clients that have the response', async () => {
+  test('responds with 304 to clients that already have the response', async () => {
     const first = await ask('viewer', '/api/v1/tenants/pay');
     const etag = first.headers.get('etag') ?? '';
     assert.is(first.headers.get('cache-control'), 'private, no-cache');

@@ -45,13 +45,16 @@ const selections: Readonly<Record<string, readonly string[]>> = {
   'DNSEndpoint.externaldns.k8s.io': ['{endpoints: [{dnsName: shared.example, targets: [PART]}]}'],
 };
 
-/** Specs of granted kinds in which the parameter alone is a reference, or the rest of the spec has an effect on all namespaces. */
+/**
+ * Specs of granted kinds in which the value of the parameter is itself a reference, or the rest of the spec affects all
+ * namespaces.
+ */
 const others: Readonly<Record<string, readonly string[]>> = {
   [contour]: ['{virtualhost: {fqdn: evil.example, tls: {secretName: acme/PART}}}'],
   [`ServiceEntry.${istio}`]: ['{exportTo: ["*"], hosts: [PART]}'],
 };
 
-/** The problems of an object of a granted kind, in which a parameter wrote only texts with PART. */
+/** The problems of an object of a granted kind. Only the values that contain PART come from a parameter. */
 function problemsOf(name: string, text: string): readonly string[] {
   const [kind = '', ...group] = name.split('.');
   const object = { apiVersion: `${group.join('.')}/v1`, kind, metadata: { name: 'x' }, spec: parse(text) as Tree };

@@ -54,7 +54,7 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
     assert.equal(errorsOf(given, { ...tenant(600, 401), path: 'platform/tenants/evil.yaml' }), []);
   });
 
-  test('the instances of a directory have together twice the limits of one gotemplate, whatever the number of instances', () => {
+  test('all instances of a directory share twice the limits of one gotemplate, regardless of their number', () => {
     const template = {
       path: 'platform/template.yaml',
       text: [

@@ -15,7 +15,7 @@ suite('laws of the output', (test) => {
     assert.ok(valid.length >= 20 && valid.length < corpus().length, `${valid.length} of ${corpus().length} are valid`);
   });
 
-  test('shuffled files, and a second render, give the same bytes', () => {
+  test('shuffled files and a second render produce the same bytes', () => {
     for (const { name, files, rendering } of tried(corpus(), 12)) {
       const expected = bytes(rendering);
       assert.is(bytes(render(files)), expected, name);
@@ -76,7 +76,7 @@ suite('laws of the output', (test) => {
     }
   });
 
-  test('the output is plain YAML that the plain reader and the `yaml` package parse alike, also as YAML 1.1', () => {
+  test('the output is plain YAML that the plain reader and the `yaml` package parse identically, even as YAML 1.1', () => {
     for (const { rendering } of tried(valid, 12)) {
       for (const { path, text } of rendering.files) {
         const documents = readPlain(text);

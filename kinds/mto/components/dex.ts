@@ -62,7 +62,7 @@ function checkUsers({ config, connectors, users }: ReturnType<typeof dexResource
   if (connectors.length > 0 || users.length > 0 || config?.body.spec.enablePasswordDB !== undefined) return;
   const message = 'nobody can log in: no file defines an enabled Connector or LocalUser';
   report('risky-value', path, message, {
-    fix: 'add one of auth.stakater.com/v1alpha1, or enable one',
+    fix: 'add a Connector or LocalUser of auth.stakater.com/v1alpha1, or enable an existing one',
   });
 }
 

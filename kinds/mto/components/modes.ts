@@ -86,13 +86,13 @@ export function checkModes(components: Components, report: Report): void {
   for (const part of ['postgres', 'prometheus', 'opencost', 'kubeStateMetrics'] as const) {
     if (modes[part] === 'Managed' || components[part]?.values === undefined) continue;
     const message = `values have no effect: ${part} is ${modes[part]}`;
-    report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
+    report('ignored-field', [...path, part, 'values'], message, { fix: 'remove values, or set mode: Managed' });
   }
   for (const part of ['dex', 'keycloak'] as const) {
     const { mode = 'Disabled', values } = components[part] ?? {};
     if (mode === 'Managed' || values === undefined) continue;
     const message = `values have no effect: ${part} is ${mode}`;
-    report('ignored-field', [...path, part, 'values'], message, { fix: 'set mode: Managed' });
+    report('ignored-field', [...path, part, 'values'], message, { fix: 'remove values, or set mode: Managed' });
   }
   const showback = modeOf(components.showback);
   if (showback === 'External' && modes.postgres === 'Disabled') {

@@ -11,14 +11,14 @@ function allJobs({ serverFiles }: PrometheusValues) {
   return serverFiles?.['prometheus.yml']?.scrape_configs ?? [];
 }
 
-/** The jobs of the values that Prometheus runs in addition to its own. */
+/** The jobs in the values that Prometheus runs in addition to those of leasehold. */
 export function additionalJobs(values: PrometheusValues): readonly Job[] {
   return allJobs(values).filter((job) => !discovers(job));
 }
 
 const discovery = 'kubernetes_sd_configs';
 
-/** Whether a job finds its targets only with the API of Kubernetes. */
+/** Whether a job finds its targets only through the Kubernetes API. */
 function discovers(job: Job): boolean {
   return job[discovery] !== undefined && job.static_configs === undefined;
 }
@@ -61,7 +61,7 @@ function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): voi
 
 const fields = ['job_name', 'metrics_path', 'scheme', 'scrape_interval', 'static_configs'];
 
-/** The schema accepts every field, because jobs without effect can have any. */
+/** The schema accepts every field, because a job that has no effect can have any field. */
 function checkFields(job: Job, at: Path, report: Report): void {
   const name = `scrape_configs[${at.at(-1)}]`;
   for (const field of Object.keys(job).filter((one) => !fields.includes(one)))

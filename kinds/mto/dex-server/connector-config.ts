@@ -73,7 +73,7 @@ function checkReference(value: unknown, path: Path, report: Report): void {
   const isKey = typeof key === 'string' && keyName.test(key);
   if (isName && isKey && Object.keys(others).length === 0) return;
   const fix = 'write name: SECRET and key: KEY; the Secret must be in the namespace of Dex';
-  report('bad-format', path, `${labelOf(path)} must have the name and the key of a Secret, and no other fields`, {
+  report('bad-format', path, `${labelOf(path)} must contain only the name and the key of a Secret`, {
     fix,
   });
 }

@@ -27,9 +27,9 @@ function checked(all: Labels, field: readonly string[], report: Report): Labels 
     const message = `${name} is ${JSON.stringify(price)}, which OpenCost cannot read as a price`;
     report('risky-value', [...path, name], message, { fix: 'write a number, such as "0.031"' });
   }
-  const message = 'only OpenCost uses these prices: leasehold bills with the rates of a PriceBook';
+  const message = 'only OpenCost uses these prices; bills use the rates of a PriceBook';
   report('risky-value', path, message, {
-    fix: 'write the prices for bills in a PriceBook of finops.stakater.com/v1alpha1',
+    fix: 'to change bills, set the rates in a PriceBook of finops.stakater.com/v1alpha1',
   });
   return { provider: 'custom', ...given };
 }

@@ -4,7 +4,9 @@ import { listAt, mappingAt, type Path, textAt, textsAt } from '../../../data/tre
 
 const roles = ['owners', 'editors', 'viewers'];
 
-/** Most fields need a Grant, such as the quota, members, sandboxes and class lists; namespaces with the tenant's prefix do not. */
+/**
+ * Most fields, such as the quota, members, sandboxes and class lists, need a Grant. Namespaces with the tenant's prefix do not.
+ */
 export const delegation: Delegation<'mto-tenant'> = {
   byDefault: false,
   free: [

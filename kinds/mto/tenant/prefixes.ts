@@ -19,6 +19,6 @@ export function checkPrefix({ name }: TenantResource, world: World, report: Repo
   if (other === undefined) return;
   const message = `namespaces of tenant ${other} can also start with ${name}-`;
   report('risky-value', ['metadata', 'name'], message, {
-    fix: 'rename one of the tenants so that neither name is a prefix of the other',
+    fix: 'rename one of the tenants so that neither name followed by a hyphen is a prefix of the other',
   });
 }

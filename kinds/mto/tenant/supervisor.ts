@@ -1,7 +1,7 @@
 import { type Converted, documentOf } from '../../../core/kind/conversion.ts';
 import { mtoTenantLabel } from '../integration/keys.ts';
 
-/** A Tenant of an API version that has a hibernation schedule. */
+/** A Tenant of an API version whose Tenants have a hibernation schedule. */
 interface TenantWithSchedule {
   readonly metadata: { readonly name: string };
   readonly spec: { readonly hibernation?: { readonly sleepSchedule?: string; readonly wakeSchedule?: string } };

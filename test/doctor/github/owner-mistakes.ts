@@ -151,7 +151,7 @@ export const ownerMistakes: readonly Mistake[] = [
   {
     mistake: 'An owner that does not exist or has no write access',
     severity: 'error',
-    message: 'GitHub skips this line: Unknown owner',
+    message: 'GitHub reports an error in this line, so its paths might have no code owner: Unknown owner',
     at: `${owners}:3`,
     repository: changed(
       {},

@@ -30,7 +30,7 @@ const platform = withoutFindings.files['config/platform/platform.yaml'] ?? '';
 /** Mistakes in what workflows review, and in the branches that they render. */
 export const reviewMistakes: readonly Mistake[] = [
   {
-    mistake: 'A directory that a workflow commits, but none reviews',
+    mistake: 'A directory that a workflow renders and commits, but no workflow reviews',
     severity: 'error',
     message: 'no workflow runs leasehold on pull requests for eu/tenants',
     repository: edited(render, 'path: config', 'path: eu/tenants'),
@@ -89,7 +89,7 @@ export const reviewMistakes: readonly Mistake[] = [
     repository: changed({ [render]: ofSource('production') }, open),
   },
   {
-    mistake: 'Pushes without a pull request to a branch whose pushes a workflow renders',
+    mistake: 'Pushes without a pull request to a branch that a workflow renders after each push',
     severity: 'error',
     message: 'push changes that nobody reviewed',
     repository: changed(

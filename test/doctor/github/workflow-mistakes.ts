@@ -69,7 +69,7 @@ export const workflowMistakes: readonly Mistake[] = [
     repository: edited(review, 'pull_request:\n', 'pull_request:\n    paths: [config/**]\n'),
   },
   {
-    mistake: 'The event `edited` is missing, which a change of the target branch causes',
+    mistake: 'The event `edited` is missing, so a change of the target branch starts no new review',
     severity: 'warning',
     message: 'the check of a pull request into another branch stays valid if its target changes to main',
     at: `${review}:3`,

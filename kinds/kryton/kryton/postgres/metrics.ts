@@ -63,7 +63,10 @@ export function metricsObjects(kryton: ResolvedKryton): readonly Emit[] {
   return [emit('service', { ...view, spec }), ...serviceMonitor(kryton)];
 }
 
-/** Replaces each value that is a template with the port, because the sub-chart's default annotations contain such a template. */
+/**
+ * Replaces each annotation value that is a template with the port: the default annotations of the sub-chart contain the port as a
+ * template.
+ */
 function annotations({ values }: ResolvedKryton): Labels {
   const { annotations: own, ports } = values.postgresql.metrics.service;
   const entries = Object.entries(own).map(([key, value]) => [key, /^\{\{.*\}\}$/.test(value) ? null : value] as const);

@@ -80,7 +80,7 @@ export function checkNesting(resource: Kryton, world: World, report: Report): vo
   const relation = outer === undefined ? 'contains the folder of' : 'is in the folder of';
   const message = `backup folder ${own} ${relation} Kryton ${other}, so a tool that deletes by prefix would delete dumps of both`;
   report('conflicting-fields', ['spec', 'backup', 'objectStore'], message, {
-    fix: 'set the prefixes so that neither folder contains the other',
+    fix: 'choose prefixes so that neither folder contains the other',
   });
 }
 

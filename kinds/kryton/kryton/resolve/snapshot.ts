@@ -33,6 +33,6 @@ export function resolveSnapshot(spec: SnapshotSpec, { values, settings }: Snapsh
 
 function warnAboutImage(image: string, report: Report): void {
   const message = `snapshots use ${image}, which is no longer published with version tags`;
-  const fix = 'set spec.images.kubectl in the Platform to an image with kubectl and bash';
+  const fix = 'set spec.images.kubectl of the Platform to an image that contains kubectl and bash';
   report('risky-value', ['spec', 'snapshot'], message, { fix });
 }
