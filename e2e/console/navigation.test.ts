@@ -63,7 +63,7 @@ suite('in the titles and the navigation of the console,', (test) => {
       const { page, complaints, open } = await visit();
       for (const [hash, label, all] of [
         ['#/access', 'Filter access', '25 permissions'],
-        ['#/namespaces', 'Filter namespaces', '7 namespaces'],
+        ['#/namespaces', 'Filter namespaces', '8 namespaces'],
         ['#/quotas', 'Filter quotas', '3 tenants with a quota'],
         ['#/history', 'Filter commits', '2 commits'],
       ] as const) {

@@ -41,7 +41,7 @@ suite('in the modes of rules,', (test) => {
   });
 
   test('an entry with tenants does not change a rule for the whole cluster, and naming the rule is a warning', () => {
-    const rules = ['namespaces', 'namespace-creation', 'ignored-fields', 'application-history'];
+    const rules = ['namespaces', 'namespace-creation', 'ignored-fields', 'application-fields', 'dry-runs'];
     const { labels, ignored } = rendered(`
       - {tenants: [acme], mode: audit}
       - {rules: [images, ${rules.join(', ')}], tenants: [acme], mode: audit}`);
