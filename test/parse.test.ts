@@ -128,6 +128,11 @@ suite('the parser', (test) => {
     for (const text of [nested(47, '[[{a: []}]]'), nested(48, '{a: []}')]) assert.equal(messages(text), [], text);
     for (const text of [nested(47, '[[{a: [[]]}]]'), nested(48, '[[{a: []}]]'), nested(48, '[[{}]]')])
       assert.equal(messages(text), ['the document is nested too deeply'], text);
+    const lists = (depth: number) => messages(`k: \n  ${'- '.repeat(depth)}a\n`);
+    assert.equal(
+      [98, 99, 198, 300].map((depth) => lists(depth).length),
+      [0, 1, 1, 1],
+    );
   });
 
   test('counts no brackets, dashes and spaces inside scalars and comments as depth', () => {

@@ -7,12 +7,15 @@ import { maxFlowDepth } from './plain-flow.ts';
  */
 const safeIndent = Math.floor((limits.depth - 2 - maxFlowDepth) / 2);
 
-/** Whether block mappings and lists might be nested too deeply. It is cheap enough to run on every file. */
+/**
+ * Whether block mappings and lists might be nested too deeply. Dashes count, because lists can start on one line, as in `- - a`. It
+ * is cheap enough to run on every file.
+ */
 export function isIndentedFar(text: string): boolean {
   return far.test(text);
 }
 
-const far = new RegExp(`^ {${safeIndent}}`, 'm');
+const far = new RegExp(`^[ -]{${safeIndent}}`, 'm');
 
 /** The limit that a value exceeds: the number of its values, or their depth. Counts a shared value each time. */
 export function excessOf(value: unknown, bounds: Limits): 'values' | 'depth' | undefined {
