@@ -1,9 +1,10 @@
 import { metadataUses } from '../../core/gate/metadata.ts';
 import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
 import { own } from '../../data/own.ts';
-import { isSame, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { givesIdentity } from '../../kubernetes/privileges/pod-identities.ts';
+import { givesAccountIdentity } from '../../kubernetes/privileges/privileges.ts';
 import { loosened, type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { hasRequestAnnotations, nodeSelectors } from './protection.ts';
 import { unrelated } from './request-annotations.ts';
@@ -29,8 +30,10 @@ export function metadata(pair: ObjectPair): readonly RiskFinding[] {
 interface Entry {
   /** A description of the label or annotation. */
   readonly name: string;
+  readonly part: 'annotations' | 'labels';
   readonly key: string;
   readonly value: unknown;
+  readonly isOfPod: boolean;
   /** True if controllers can copy or read data because of the key. */
   readonly isOfData: boolean;
 }
@@ -45,21 +48,22 @@ function entriesOf(object: Tree, { id }: ObjectPair): readonly Entry[] {
   const uses = metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
   const found = uses.filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path));
   if (found.length === 0) return [];
-  const pods = podsOf(object).map(({ path }) => [...path, 'metadata']);
+  const pods = new Set(podsOf(object).map(({ path }) => [...path, 'metadata'].join('\n')));
   return found.map(({ path, key }) => {
     const place = path.slice(0, -2);
-    const isPod = pods.some((pod) => isSame(pod, place));
-    const isOfData = pods.length === 0 && (place.length > 1 || kindsWithData.includes(id.kind));
-    return { name: nameOf(path, isPod), key, value: valueAt(object, ...path), isOfData };
+    const isOfPod = pods.has(place.join('\n'));
+    const isOfData = pods.size === 0 && (place.length > 1 || kindsWithData.includes(id.kind));
+    const part = path.at(-2) === 'labels' ? 'labels' : 'annotations';
+    return { name: nameOf(path, isOfPod), part, key, value: valueAt(object, ...path), isOfPod, isOfData };
   });
 }
 
 /** The kinds with data in them, or whose metadata a controller copies to a Secret. */
 const kindsWithData: readonly string[] = ['ConfigMap', 'ExternalSecret', 'Secret'];
 
-function nameOf(path: Path, isPod: boolean): string {
+function nameOf(path: Path, isOfPod: boolean): string {
   const name = `${path.at(-2) === 'labels' ? 'label' : 'annotation'} ${path.at(-1)}`;
-  if (isPod) return `${name} of its pods`;
+  if (isOfPod) return `${name} of its pods`;
   const place = path.slice(0, -2).filter((step) => typeof step === 'string');
   return place.length > 1 ? `${name} of ${place.join('.')}` : name;
 }
@@ -89,7 +93,7 @@ function hasOwnRule(kind: string, path: Path): boolean {
 }
 
 /** True if another rule reports the value. */
-function isReported({ name, key, value }: Entry, { id }: ObjectPair): boolean {
-  if (id.kind === 'ServiceAccount') return name.startsWith('annotation ');
-  return name.endsWith(' of its pods') && (givesIdentity(key) || leavesMesh(key, value));
+function isReported({ part, key, value, isOfPod }: Entry, { id }: ObjectPair): boolean {
+  if (id.kind === 'ServiceAccount') return part === 'annotations' && givesAccountIdentity(key);
+  return isOfPod && (givesIdentity(key) || leavesMesh(key, value));
 }

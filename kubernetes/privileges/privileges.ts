@@ -151,10 +151,15 @@ function hooks(object: Tree): readonly string[] {
 const localAnnotation =
   /^(?:(?:[a-z-]+\.)*(?:argoproj\.io|kubernetes\.io|k8s\.io|helm\.sh|leasehold\.dev|stakater\.com)\/)/;
 
+/** Whether an annotation can give a ServiceAccount an identity outside the cluster. */
+export function givesAccountIdentity(key: string): boolean {
+  return !localAnnotation.test(key);
+}
+
 function identities(account: Tree): readonly Ability[] {
   const annotations = Object.entries(mappingAt(account, 'metadata', 'annotations'));
   return annotations
-    .filter(([key]) => !localAnnotation.test(key))
+    .filter(([key]) => givesAccountIdentity(key))
     .map(([key, content]) => ({
       what: `annotation ${key} can give the ServiceAccount an identity outside the cluster`,
       content,
