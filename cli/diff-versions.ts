@@ -57,14 +57,17 @@ const defaultBranches = [
   'heads/main',
   'heads/master',
 ];
-const shortDefaultBranches = defaultBranches.map((branch) => branch.slice(branch.indexOf('/') + 1));
+
+function shortName(branch: string): string {
+  return branch.slice(branch.indexOf('/') + 1);
+}
 
 /** Compares with the merge base of the checked-out commit and the default branch, as a pull request does. */
 function defaultBase(ports: Ports): Range {
-  for (const [index, branch] of defaultBranches.entries()) {
+  for (const branch of defaultBranches) {
     // A short name could be that of a tag.
     const common = ports.mergeBase(`refs/${branch}`, 'HEAD');
-    const note = `compared with ${shortDefaultBranches[index]} at ${common?.slice(0, 12)}`;
+    const note = `compared with ${shortName(branch)} at ${common?.slice(0, 12)}`;
     if (common !== undefined) return { ok: true, base: common, head: undefined, note };
   }
   const problem = ports.repositoryProblem();
@@ -73,7 +76,7 @@ function defaultBase(ports: Ports): Range {
       ok: false,
       message: `${problem}, so there is nothing to compare with; pass two directories, BASE and HEAD`,
     };
-  const branches = shortDefaultBranches.join(', ');
+  const branches = defaultBranches.map(shortName).join(', ');
   const message = `no default branch to compare with: none of ${branches} exists and has a common commit with HEAD; pass BASE or, if this clone is shallow, fetch more of its history`;
   return { ok: false, message };
 }

@@ -1,5 +1,6 @@
 import { canonicalText } from '../../data/canonical-text.ts';
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
+import { containersOf } from '../../kubernetes/pod-security/pods.ts';
 import { podSpecs } from './pod-specs.ts';
 
 /** Where a container mounts the volume of a claim or of a volume claim template. */
@@ -16,7 +17,8 @@ interface Mount {
 export function lostMounts(old: Tree, now: Tree): readonly string[] {
   const after = mountsOf(now);
   const places = new Set(after.map(placeOf));
-  const [containers, volumes] = [new Set(containersOf(now)), new Set(volumesOf(now).values())];
+  const containers = new Set(containersIn(now).map((container) => textAt(container, 'name')));
+  const volumes = new Set(volumesOf(now).values());
   const lost = mountsOf(old).filter(
     (mount) => containers.has(mount.container) && volumes.has(mount.volume) && !places.has(placeOf(mount)),
   );
@@ -49,10 +51,6 @@ function volumesOf(tree: Tree): ReadonlyMap<string, string> {
   return new Map([...templates.map((name) => [name, name] as const), ...claims.filter(([, claim]) => claim !== '')]);
 }
 
-function containersIn(tree: Tree): readonly unknown[] {
-  return podSpecs(tree).flatMap((spec) => [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')]);
-}
-
-function containersOf(tree: Tree): readonly string[] {
-  return containersIn(tree).map((container) => textAt(container, 'name'));
+function containersIn(tree: Tree): readonly Tree[] {
+  return podSpecs(tree).flatMap((spec) => containersOf({ spec }).map(({ container }) => container));
 }

@@ -2,8 +2,8 @@ import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
 /**
- * Keys that only configure how an object is applied, or that no controller reads. All others with a prefix count, because leasehold does
- * not know what each one does.
+ * Keys that only configure how an object is applied, or that no controller reads. All others with a prefix count, because
+ * leasehold does not know what each one does.
  */
 export const unrelated =
   /^(?:argocd\.argoproj\.io\/(?:compare-options|hook|hook-delete-policy|instance|sync-options|sync-wave)$|(?:app\.kubernetes\.io|checksum|helm\.sh|kubectl\.kubernetes\.io|leasehold\.dev|meta\.helm\.sh|prometheus\.io)\/)/;

@@ -1,6 +1,6 @@
 import { listAt, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
-import { readYaml } from '../../yaml/read-yaml.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import type { Manifest } from '../print/manifest.ts';
 import { atValue, type UnlocatedProblem } from '../problem/problem.ts';
 import { hibernationExclusion, hibernationRole } from '../settings/hibernation.ts';
@@ -19,8 +19,7 @@ export function awakeWorkloads(manifests: readonly Manifest[]): readonly Unlocat
 }
 
 function deletesClaims({ text }: Manifest): boolean {
-  const reading = readYaml(text);
-  const tree = reading.ok ? reading.bodies[0] : undefined;
+  const tree = readObject(text);
   return (
     textAt(tree, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenScaled') === 'Delete' &&
     listAt(tree, 'spec', 'volumeClaimTemplates').length > 0 &&

@@ -1,4 +1,5 @@
 import { textAt, valueAt } from '../../data/tree.ts';
+import { isGoTrue } from '../../kubernetes/go-boolean.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
 import { type ApplicationObject, appliesWorkloads, metadataPath } from './application.ts';
 import { overridesIn } from './override-rules.ts';
@@ -10,10 +11,9 @@ export function correctionRules(application: ApplicationObject): readonly Findin
 
 const skipped = 'argocd.argoproj.io/skip-reconcile';
 
-/** The values are those that Go reads as true. */
 function skippedRules(application: ApplicationObject): readonly Finding[] {
   const value = textAt(application.metadata, 'annotations', skipped);
-  if (!['1', 't', 'T', 'TRUE', 'true', 'True'].includes(value)) return [];
+  if (!isGoTrue(value)) return [];
   const path = `${metadataPath(application, 'annotations')}["${skipped}"]`;
   const message = 'Argo CD does not process this Application, so it applies and prunes nothing';
   return [error(application, { path, message, fix: 'remove the annotation' })];

@@ -1,5 +1,6 @@
 import { groupBy } from '../../data/group-by.ts';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { isGoTrue } from '../../kubernetes/go-boolean.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { metadataPath } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
@@ -68,13 +69,10 @@ function isUncovered(destination: unknown, { body }: ConfigObject): boolean {
 
 const diffKey = 'controller.diff.server.side';
 
-/** The values that Argo CD reads as true. */
-const trueValues: readonly unknown[] = ['1', 't', 'T', 'true', 'TRUE', 'True', true];
-
 /** For such a comparison, the application controller applies objects in a dry run with its own account [sources: argocd-46]. */
 function serverSideDiff(projects: Projects, { params }: Configuration): readonly Finding[] {
   return perInstance(projects, params)
-    .filter(([{ body }]) => trueValues.includes(valueAt(body, 'data', diffKey)))
+    .filter(([{ body }]) => isGoTrue(String(valueAt(body, 'data', diffKey))))
     .map(([entry, own]) =>
       error(entry, {
         path: `data["${diffKey}"]`,

@@ -1,11 +1,11 @@
 import { groupBy } from '../../data/group-by.ts';
 import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { count } from '../../shell/text.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import type { Configuration } from './configuration.ts';
 import { compileGlob } from './glob.ts';
+import { namesOf } from './names-of.ts';
 import { projectOf } from './project-rules.ts';
 import { allowSyncs, unreadableField } from './sync-window.ts';
 
@@ -56,10 +56,6 @@ function permanent(project: ConfigObject, windows: readonly Window[], members: A
     const message = `sync windows block every automated sync of ${namesOf(blocked)}, so revoked access stays`;
     return [report(project, { path, message, fix: 'change the windows, or limit them to other Applications' })];
   });
-}
-
-function namesOf([first, ...others]: Applications): string {
-  return `${first?.name}${others.length === 0 ? '' : ` and ${count(others.length, 'other Application')}`}`;
 }
 
 /** One matching list is enough, unless the window combines its lists with `andOperator`. */

@@ -44,12 +44,15 @@ export function openLargeObjects(): LargeObjects {
   };
 }
 
-const separators: ReadonlySet<number> = new Set([...',{['].map((character) => character.charCodeAt(0)));
+const [comma, brace, bracket] = [0x2c, 0x7b, 0x5b];
 
 /** Counts separators in strings too, so the estimate can be too high. */
 function sizeOf(object: Tree): number {
   const text = JSON.stringify(object);
   let values = 0;
-  for (let index = 0; index < text.length; index++) if (separators.has(text.charCodeAt(index))) values++;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === comma || code === brace || code === bracket) values++;
+  }
   return text.length + values * valueSize;
 }

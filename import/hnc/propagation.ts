@@ -1,4 +1,5 @@
 import { textAt, textEntriesAt } from '../../data/tree.ts';
+import { isGoTrue } from '../../kubernetes/go-boolean.ts';
 import { type LabelSelector, selects } from '../../kubernetes/label-selector.ts';
 import { parseSelector } from '../../kubernetes/selector-text.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
@@ -16,7 +17,7 @@ export function isPropagated(source: ExportedObject, mode: Mode, labels: Readonl
   const flags = [text('none'), text('all')];
   // HNC does not copy an object with an invalid annotation.
   if (!selectors.every((one) => one && selects(one, labels)) || !flags.every(isBoolean)) return false;
-  if (isTrue(text('none')) || isExcluded(source)) return false;
+  if (isGoTrue(text('none')) || isExcluded(source)) return false;
   return mode === 'Propagate' || (mode === 'AllowPropagate' && isAllowed(source));
 }
 
@@ -29,7 +30,7 @@ export function isSource(source: ExportedObject, mode: Mode): boolean {
 /** True if the annotations request copies. */
 function isAllowed(source: ExportedObject): boolean {
   const text = textsOf(source);
-  return text('select') !== '' || text('treeSelect') !== '' || isTrue(text('all'));
+  return text('select') !== '' || text('treeSelect') !== '' || isGoTrue(text('all'));
 }
 
 function textsOf({ body }: ExportedObject): (name: string) => string {
@@ -50,13 +51,8 @@ function treeSelector(text: string): LabelSelector | undefined {
   return parseSelector(segments.map((segment) => `${segment}.tree.hnc.x-k8s.io/depth`).join(','));
 }
 
-/** Accepts the same values as Go's strconv.ParseBool. */
-function isTrue(text: string): boolean {
-  return ['1', 't', 'T', 'TRUE', 'true', 'True'].includes(text);
-}
-
 function isBoolean(text: string): boolean {
-  return text === '' || isTrue(text) || ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text);
+  return text === '' || isGoTrue(text) || ['0', 'f', 'F', 'FALSE', 'false', 'False'].includes(text);
 }
 
 /** True for objects that HNC never copies, including those with the label that its released manifests exclude. */
