@@ -20,10 +20,10 @@ export interface HostField {
 }
 
 /**
- * Characters that occur in the subjects and URIs of a Certificate, but never in a host. A subject or URI can end like a host
- * of the tenant and still identify another tenant.
+ * A character that never occurs in a host, an IP address or `(none)`, as in the subjects, URIs and lists of names of a
+ * Certificate. Such a text can end like a host of the tenant and still identify another tenant.
  */
-export const subjectOrUri = /[=/]/;
+export const otherThanHost = /[^0-9A-Za-z_.:*()-]/;
 
 const gatewayApi = 'gateway.networking.k8s.io';
 const istio = 'networking.istio.io';
@@ -91,12 +91,12 @@ export const hostFields: readonly HostField[] = [
   {
     group: 'cert-manager.io',
     resource: 'certificates',
-    // Names of Services in the namespace need no permission. Subjects and URIs do, even if they end like the name of a Service.
+    // Names of Services in the namespace need no permission. Other texts do, even if they end like the name of a Service.
     cel: (
       object,
     ) => `[(${object}.spec.?dnsNames.orValue([]) + ${object}.spec.?ipAddresses.orValue([]) + ${object}.spec.?uris.orValue([])
     + [${object}.spec.?commonName.orValue(''), ${object}.spec.?literalSubject.orValue('')]).filter(h, h != ''
-    && (h.matches('${subjectOrUri.source}') || !(h.endsWith('.' + ${object}.metadata.namespace + '.svc')
+    && (h.matches('${otherThanHost.source}') || !(h.endsWith('.' + ${object}.metadata.namespace + '.svc')
     || h.endsWith('.' + ${object}.metadata.namespace + '.svc.cluster.local'))))]`,
     places: (object) => certifiedNames(object).filter(({ host }) => !isServiceAddress(host, object)),
   },
@@ -156,5 +156,5 @@ function certifiedNames(object: Tree): readonly HostPlace[] {
 
 function isServiceAddress(name: string, object: Tree): boolean {
   const service = `.${textAt(object, 'metadata', 'namespace')}.svc`;
-  return !subjectOrUri.test(name) && (name.endsWith(service) || name.endsWith(`${service}.cluster.local`));
+  return !otherThanHost.test(name) && (name.endsWith(service) || name.endsWith(`${service}.cluster.local`));
 }

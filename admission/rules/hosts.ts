@@ -4,7 +4,7 @@ import { annotationList, celOfSuffixes, flattened, hasAnnotation } from '../cel.
 import { authoritiesOf, celOfAuthorities } from '../certificate-authorities.ts';
 import { differs } from '../changed-fields.ts';
 import { dnsAnnotation } from '../dns-annotations.ts';
-import { hostFields, subjectOrUri } from '../host-fields.ts';
+import { hostFields, otherThanHost } from '../host-fields.ts';
 import { keys } from '../metadata-keys.ts';
 import { suffixesOf } from '../parts.ts';
 import { celOfProxyAnnotations, proxyAnnotationsOf } from '../proxy-annotations.ts';
@@ -27,14 +27,17 @@ const hostsIn = (object: string) =>
   + ${annotated(object)})
   .map(list, list.map(h, h.trim() == '' ? '(none)' : h.trim().lowerAscii()))`);
 
-const isSubjectOrUri = (text: string) => `${text}.matches('${subjectOrUri.source}')`;
+const isHost = `!h.matches('${otherThanHost.source}')`;
+
+/** A pattern for subjects and URIs of Certificates contains one of these characters. */
+const subjectOrUri = /[=/]/;
 
 /**
- * An item that starts with a dot does not allow subjects or URIs of Certificates. Only an equal item or a pattern that contains
- * `=` or `/` does.
+ * An item that starts with a dot does not allow subjects, URIs or lists of names in Certificates. Only an equal item or a
+ * pattern that contains `=` or `/` does.
  */
-const isAllowed = `h in variables.names || (!${isSubjectOrUri('h')} && ${celOfSuffixes('.', 'h')}.exists(d, '.' + d in variables.names))
-    || variables.patterns.exists(p, (!${isSubjectOrUri('h')} || ${isSubjectOrUri('p')}) && h.matches('^(?:' + p + ')$'))`;
+const isAllowed = `h in variables.names || (${isHost} && ${celOfSuffixes('.', 'h')}.exists(d, '.' + d in variables.names))
+    || variables.patterns.exists(p, (${isHost} || p.matches('${subjectOrUri.source}')) && h.matches('^(?:' + p + ')$'))`;
 
 const groups = [...new Set(hostFields.map(({ group }) => group))];
 
@@ -141,8 +144,8 @@ function readAllowedHosts(request: AdmissionRequest): AllowsHost {
   const patternsOfSubjects = patterns.filter(({ pattern }) => subjectOrUri.test(pattern));
   return (host) =>
     names.has(host) ||
-    (!subjectOrUri.test(host) && suffixesOf('.', host).some((domain) => names.has(`.${domain}`))) ||
-    (subjectOrUri.test(host) ? patternsOfSubjects : patterns).some(({ re2 }) => re2.test(host));
+    (!otherThanHost.test(host) && suffixesOf('.', host).some((domain) => names.has(`.${domain}`))) ||
+    (otherThanHost.test(host) ? patternsOfSubjects : patterns).some(({ re2 }) => re2.test(host));
 }
 
 interface HostPattern {
