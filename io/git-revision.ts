@@ -1,11 +1,17 @@
 import { type GitEnvironment, git } from './git-process.ts';
 
 /**
+ * The places of branches. A remote's branch comes first: `origin/main` means the branch `main` of the remote, although a checkout
+ * of a pull request can create a branch `origin/main`, because its author chooses the name.
+ */
+const folders = ['refs/remotes/', 'refs/heads/'];
+
+/**
  * The revision with the full name of a branch, if it starts with the name of one. Git itself prefers a tag with the same name,
  * so everyone who can push a tag could change what a branch name refers to.
  */
 export function branchesFirst(revision: string, environment: GitEnvironment = {}): string {
-  return fullName(revision, ['refs/heads/', 'refs/remotes/'], environment) ?? revision;
+  return fullName(revision, folders, environment) ?? revision;
 }
 
 /**
@@ -13,7 +19,7 @@ export function branchesFirst(revision: string, environment: GitEnvironment = {}
  * or at the remote `origin`. Undefined if there is none. A short name never refers to a tag.
  */
 export function commitWithoutTags(revision: string): string | undefined {
-  const full = fullName(revision, ['refs/heads/', 'refs/remotes/', 'refs/remotes/origin/']);
+  const full = fullName(revision, [...folders, 'refs/remotes/origin/']);
   const exact = full ?? (isExact(revision) ? revision : undefined);
   return exact === undefined ? undefined : commitIn(exact);
 }
@@ -24,11 +30,11 @@ export function commitIn(revision: string, environment: GitEnvironment = {}): st
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
-function fullName(revision: string, folders: readonly string[], environment: GitEnvironment = {}): string | undefined {
+function fullName(revision: string, places: readonly string[], environment: GitEnvironment = {}): string | undefined {
   if (isExact(revision)) return undefined;
   const name = startOf(revision);
-  const folder = folders.find((one) => git(['show-ref', '--verify', '--quiet', `${one}${name}`], environment).ok);
-  return folder === undefined ? undefined : `${folder}${revision}`;
+  const place = places.find((one) => git(['show-ref', '--verify', '--quiet', `${one}${name}`], environment).ok);
+  return place === undefined ? undefined : `${place}${revision}`;
 }
 
 function isExact(revision: string): boolean {

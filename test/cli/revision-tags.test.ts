@@ -1,19 +1,33 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../harness.ts';
-import { inSandbox, kleffTenant } from './sandbox.ts';
+import { inSandbox, kleffTenant, type Sandbox } from './sandbox.ts';
+
+function commitChange({ write, git }: Pick<Sandbox, 'write' | 'git'>): void {
+  git('init', '-q', '-b', 'main');
+  write('tenants/ada.yaml', kleffTenant('ada'));
+  git('add', '-A');
+  git('commit', '-qm', 'one');
+  git('update-ref', 'refs/remotes/origin/main', 'refs/heads/main');
+  git('checkout', '-qb', 'change');
+  write('tenants/ada.yaml', kleffTenant('ada', 'pro'));
+  git('commit', '-qam', 'two');
+}
 
 suite('diff of Git revisions', (test) => {
+  test("reads the branch of a remote, not the pull request's branch with the same name", () =>
+    inSandbox(async ({ write, git, cli }) => {
+      commitChange({ write, git });
+      git('branch', 'origin/main');
+      for (const range of ['origin/main', 'origin/main..HEAD', 'origin/main...HEAD']) {
+        const { code, stdout } = await cli('diff', '--fail-on', 'quota-raised', range);
+        assert.is(code, 4, `${range}: ${stdout}`);
+      }
+    }));
+
   test('reads a branch, not a tag with the same name', () =>
     inSandbox(async ({ write, git, cli }) => {
-      git('init', '-q', '-b', 'main');
-      write('tenants/ada.yaml', kleffTenant('ada'));
-      git('add', '-A');
-      git('commit', '-qm', 'one');
-      git('checkout', '-qb', 'change');
-      write('tenants/ada.yaml', kleffTenant('ada', 'pro'));
-      git('commit', '-qam', 'two');
+      commitChange({ write, git });
       for (const tag of ['main', 'origin/HEAD', 'origin/main']) git('tag', tag);
-      git('update-ref', 'refs/remotes/origin/main', 'refs/heads/main');
       for (const args of [[], ['main'], ['main~0..change'], ['origin/main...change']]) {
         const { code, stdout } = await cli('diff', '--fail-on', 'quota-raised', ...args);
         assert.is(code, 4, `${args}: ${stdout}`);
