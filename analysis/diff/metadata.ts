@@ -1,7 +1,7 @@
 import { metadataUses } from '../../core/gate/metadata.ts';
 import { isIdentityKey } from '../../core/settings/reserved-keys.ts';
 import { own } from '../../data/own.ts';
-import { type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { givesIdentity } from '../../kubernetes/privileges/pod-identities.ts';
 import { givesAccountIdentity } from '../../kubernetes/privileges/privileges.ts';
@@ -45,8 +45,8 @@ function findingOf({ name, isOfData }: Entry): RiskFinding {
 }
 
 function entriesOf(object: Tree, { id }: ObjectPair): readonly Entry[] {
-  const uses = metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
-  const found = uses.filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path));
+  const all = id.kind === 'Namespace' ? keysOf(object) : grantedKeys(object);
+  const found = all.filter(({ path, key }) => hasEffect(key) && !hasOwnRule(id.kind, path));
   if (found.length === 0) return [];
   const pods = new Set(podsOf(object).map(({ path }) => [...path, 'metadata'].join('\n')));
   return found.map(({ path, key }) => {
@@ -56,6 +56,22 @@ function entriesOf(object: Tree, { id }: ObjectPair): readonly Entry[] {
     const part = path.at(-2) === 'labels' ? 'labels' : 'annotations';
     return { name: nameOf(path, isOfPod), part, key, value: valueAt(object, ...path), isOfPod, isOfData };
   });
+}
+
+interface KeyAt {
+  readonly path: Path;
+  readonly key: string;
+}
+
+/** The keys of a Namespace. Authors of a tenant's directory need a Grant for each, also without a prefix. */
+function keysOf(namespace: Tree): readonly KeyAt[] {
+  return ['labels', 'annotations'].flatMap((part) =>
+    Object.keys(mappingAt(valueAt(namespace, 'metadata', part))).map((key) => ({ path: ['metadata', part, key], key })),
+  );
+}
+
+function grantedKeys(object: Tree): readonly KeyAt[] {
+  return metadataUses(object).flatMap((use) => (use.sort === 'metadata' ? [use] : []));
 }
 
 /** The kinds with data in them, or whose metadata a controller copies to a Secret. */
@@ -80,6 +96,7 @@ const ownRules: Readonly<Record<string, readonly string[]>> = {
     ...nodeSelectors,
     defaultTolerations,
     'admission.gatekeeper.sh/ignore',
+    'istio-injection',
     'openshift.io/run-level',
     'pod-security.kubernetes.io/',
   ],

@@ -155,7 +155,7 @@ function strictnessOf(level: PodSecurityLevel | undefined): number {
   return level === undefined ? 0 : podSecurityLevels.indexOf(level);
 }
 
-/** A label without a prefix, so `metadata` does not compare it. */
+/** Only the loss of injection loosens a policy, so `metadata` does not compare the label. */
 const injection = 'istio-injection';
 
 function isInjected(namespace: Tree): boolean {
