@@ -104,7 +104,8 @@ function checkName(name: string, report: Report): void {
 
 /**
  * Returns false and reports a problem if no price book is active. Also reports an active price book in another namespace: the job
- * mounts the catalogue of the price book, and a pod can mount only ConfigMaps of its own namespace.
+ * mounts the catalogue of the price book, and a pod can mount only ConfigMaps of its own namespace. Does not report a price book
+ * in a namespace of a tenant, which must move.
  */
 function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boolean {
   if (!world.isComplete('finops-price-book')) return true;
@@ -112,7 +113,7 @@ function hasPriceBook({ namespace }: CostJob, world: World, report: Report): boo
   if (!active) {
     const message = 'no file defines a PriceBook, so the job would have no prices and is not rendered';
     report(missingCode(world), ['spec'], message, { fix: `add a PriceBook in namespace ${namespace}` });
-  } else if (active.namespace !== namespace) {
+  } else if (active.namespace !== namespace && world.namespace(active.namespace)?.tenant === undefined) {
     const message = `the active PriceBook ${active.name} is in namespace ${active.namespace}; the job must be in the same namespace`;
     report('mismatch', ['metadata', 'namespace'], message, { fix: `set metadata.namespace to ${active.namespace}` });
   }

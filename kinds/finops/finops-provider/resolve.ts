@@ -36,6 +36,6 @@ function checkBlock(block: string, { cloudIntegrationSecret, pricingModelSource 
     report('ignored-field', ['spec', block, 'cloudIntegrationSecret'], message, { fix });
   }
   if (pricingModelSource === 'Pricebook') return;
-  const message = `${pricingModelSource === undefined ? 'without pricingModelSource' : `with pricingModelSource ${pricingModelSource}`}, OpenCost does not receive the prices of the PriceBook`;
+  const message = `${pricingModelSource ? `with pricingModelSource ${pricingModelSource}` : 'without pricingModelSource'}, OpenCost does not receive the prices of the PriceBook`;
   report('risky-value', ['spec', block], message, { fix: 'set pricingModelSource to Pricebook' });
 }

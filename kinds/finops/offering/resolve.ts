@@ -2,6 +2,7 @@ import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { isPeriod } from '../../../cost/fee.ts';
 import { claimingBooks } from '../terms/active-book.ts';
+import { meterTerms } from '../terms/catalogue.ts';
 import { type Offering, offeringsByKey } from '../terms/offerings.ts';
 import { keyIn, missingCode, referenceKey, reportMissing } from '../terms/references.ts';
 
@@ -51,10 +52,12 @@ function checkMeters({ body }: Offering, report: Report): void {
     const path = [...pricingPath, 'resourcePricing', index];
     if (name === 'subscription') {
       const message = 'the meter subscription measures nothing, so it charges nothing';
-      report('ignored-field', [...path, 'name'], message, { fix: 'set the fee in subscriptionFee' });
+      report('ignored-field', [...path, 'name'], message, {
+        fix: 'remove the entry, and set the fee in subscriptionFee',
+      });
     }
     if (entries.findIndex((one) => one.name === name) < index)
-      report('conflicting-fields', [...path, 'name'], `${name} already has a price`, { fix: 'keep one of them' });
+      report('conflicting-fields', [...path, 'name'], `${name} is already in the list`, { fix: 'keep one of them' });
     if (margins?.absoluteMicros !== undefined && margins.factorMilli !== undefined)
       report('conflicting-fields', [...path, 'margins'], 'absoluteMicros and factorMilli are mutually exclusive', {
         fix: 'keep one of them',
@@ -64,7 +67,7 @@ function checkMeters({ body }: Offering, report: Report): void {
 
 /** A margin without a rate is not a price [sources: finops-3]. */
 function checkBook({ body }: Offering, world: World, report: Report): void {
-  if (!body.spec.pricing.resourcePricing?.length || !world.isComplete('finops-price-book')) return;
+  if (meterTerms(body.spec.pricing).length === 0 || !world.isComplete('finops-price-book')) return;
   if (world.derived(claimingBooks).length > 0) return;
   const message = 'resourcePricing needs the rates of a PriceBook, and no file defines one';
   report(missingCode(world), [...pricingPath, 'resourcePricing'], message, { fix: 'add a PriceBook' });

@@ -10,6 +10,7 @@ import {
   type Offering,
   offeringKey,
   offeringOf,
+  offeringsByKey,
   parentKey,
   type Subscription,
   subscriptionsByKey,
@@ -73,11 +74,14 @@ function checkRequirements(offering: Offering, { subscription, world, report }: 
   if (!world.isComplete('finops-subscription') || !world.isComplete('finops-offering')) return;
   const required = offering.body.spec.compatibility?.requiredOfferings ?? [];
   const covered = coverage(subscription, world);
+  const offerings = world.derived(offeringsByKey);
+  const parent = world.derived(subscriptionsByKey).get(parentKey(subscription) ?? '');
   for (const key of required.map((reference) => referenceKey(reference, offering))) {
-    if (covered.has(key)) continue;
+    // The Offering has an error if it requires itself or an Offering that no file defines.
+    if (covered.has(key) || key === keyIn(offering) || !offerings.has(key)) continue;
     const message = `Offering ${offering.name} requires ${key}, but no related Subscription subscribes to it`;
     report('mismatch', ['spec', 'offeringRef', 'name'], message, {
-      fix: `add a parent or sibling that subscribes to ${key}`,
+      fix: `add a ${parent ? `Subscription to ${key} with the parent ${keyIn(parent)}` : `parent that subscribes to ${key}`}`,
     });
   }
 }
@@ -95,16 +99,23 @@ interface ParentContext {
   readonly report: Report;
 }
 
-function checkParent(subscription: Subscription, { offering, world, report }: ParentContext): void {
+function checkOverride(subscription: Subscription, { offering, world, report }: ParentContext): void {
   const { lifecycle } = subscription.body.spec;
   const given = lifecycle && (lifecycle.onParentDeactivate ?? 'Deactivate');
   const inherited = offering?.body.spec.lifecycle?.onParentDeactivate ?? 'Deactivate';
-  if (given !== undefined && given !== inherited && offering?.body.spec.lifecycle?.allowOverride === false) {
-    const byDefault = lifecycle?.onParentDeactivate === undefined ? ' by default' : '';
-    const message = `onParentDeactivate is ${given}${byDefault}, but Offering ${offering.name} does not allow overriding ${inherited}`;
-    const fix = `set onParentDeactivate to ${inherited}, or set lifecycle.allowOverride to true in the Offering`;
-    report('risky-value', ['spec', 'lifecycle'], message, { fix });
-  }
+  if (given === undefined || given === inherited || offering?.body.spec.lifecycle?.allowOverride !== false) return;
+  const byDefault = lifecycle?.onParentDeactivate === undefined ? ' by default' : '';
+  const message = `onParentDeactivate is ${given}${byDefault}, but Offering ${offering.name} does not allow overriding ${inherited}`;
+  const key = parentKey(subscription);
+  const isMissing = key !== undefined && !world.derived(subscriptionsByKey).has(key);
+  const parent = isMissing && inherited === 'Deactivate' ? ` and add Subscription ${key}` : '';
+  const fix = `set onParentDeactivate to ${inherited}${parent}, or set lifecycle.allowOverride to true in the Offering`;
+  report('risky-value', ['spec', 'lifecycle'], message, { fix });
+}
+
+function checkParent(subscription: Subscription, { offering, world, report }: ParentContext): void {
+  checkOverride(subscription, { offering, world, report });
+  const { lifecycle } = subscription.body.spec;
   if (lifecycle?.targetRef) {
     const { kind = '', name = '' } = lifecycle.targetRef;
     const target = [kind, name].filter((part) => part !== '').join(' ') || 'the target';

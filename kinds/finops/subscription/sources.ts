@@ -15,7 +15,8 @@ export function checkSources(subscription: Subscription, world: World, report: R
   const { usageSources = [] } = subscription.body.spec;
   for (const [index, source] of (usageSources as readonly UsageSource[]).entries()) {
     const path = ['spec', 'usageSources', index];
-    if (source.resourceType === 'Pod' && source.name === undefined) warnAboutEveryWorkload(source, path, report);
+    if (source.resourceType === 'Pod' && source.name === undefined)
+      warnAboutEveryWorkload(source, { payer: tenantOf(subscription, world), path }, report);
     const other = conflictingSubscription(subscription, source, world);
     if (other === undefined) continue;
     const message = `Subscription ${other} can also charge for this workload`;
@@ -23,8 +24,13 @@ export function checkSources(subscription: Subscription, world: World, report: R
   }
 }
 
-function warnAboutEveryWorkload({ namespace }: UsageSource, path: Path, report: Report): void {
-  const place = namespace === undefined ? 'all namespaces of the tenant that pays' : `namespace ${namespace}`;
+function warnAboutEveryWorkload(
+  { namespace }: UsageSource,
+  { payer, path }: { readonly payer: string; readonly path: Path },
+  report: Report,
+): void {
+  const all = payer === '' ? 'all namespaces without a tenant' : `all namespaces of tenant ${payer}`;
+  const place = namespace === undefined ? all : `namespace ${namespace}`;
   const message = `resourceType Pod without a name selects every workload of ${place}, not only pods without a controller`;
   report('risky-value', path, message, { fix: 'set name, or remove resourceType to select every workload' });
 }
@@ -62,9 +68,21 @@ function conflictingSubscription(subscription: Subscription, source: UsageSource
       ? [...priced.values()].flat()
       : [...(priced.get(source.namespace) ?? []), ...(priced.get('') ?? [])];
   const payer = tenantOf(subscription, world);
-  const canMeet = ({ tenant, source: other }: PricedSource) =>
-    source.namespace !== undefined || other.namespace !== undefined || tenant === payer;
+  const canMeet = ({ tenant, source: other }: PricedSource) => {
+    if (source.namespace === undefined && other.namespace === undefined) return tenant === payer;
+    return isIn(source, other.namespace, payer, world) && isIn(other, source.namespace, tenant, world);
+  };
   return near.find((other) => other.owner !== own && canMeet(other) && overlap(source, other.source))?.owner;
+}
+
+/**
+ * Whether a source without a namespace can select workloads in this one. With another tenant label, files do not show the value of
+ * the label of a namespace.
+ */
+function isIn(source: UsageSource, namespace: string | undefined, payer: string, world: World): boolean {
+  if (source.namespace !== undefined || namespace === undefined) return true;
+  const owner = world.namespace(namespace)?.tenant;
+  return owner === undefined || owner === payer || world.settings.showback.tenantLabel !== undefined;
 }
 
 /**

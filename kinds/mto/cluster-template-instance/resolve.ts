@@ -1,9 +1,9 @@
 import type { Resource } from '../../../core/kind/resource.ts';
+import { tenantLabel } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
-import { mtoTenantLabel } from '../integration/keys.ts';
 import { resolveInstance } from '../templating/instance.ts';
 import { instanceSelector, namespacesByTenant, selectNamespaces } from '../templating/recipients.ts';
 
@@ -31,7 +31,7 @@ function reportSelector({ body }: ClusterInstance, report: Report): undefined {
     return undefined;
   }
   const message = 'an absent or empty selector is ambiguous: it could match every namespace or none';
-  const fix = `to select all namespaces of tenants, use matchExpressions: [{key: ${mtoTenantLabel}, operator: Exists}]`;
+  const fix = `to select all namespaces of tenants, use matchExpressions: [{key: ${tenantLabel}, operator: Exists}]`;
   report('missing-field', path, message, { fix });
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { type Path, valueAt } from '../../../data/tree.ts';
+import { isActive } from '../../finops/terms/active-book.ts';
 import { missingCode } from '../../finops/terms/references.ts';
 import { modeOf } from './modes.ts';
 
@@ -33,9 +34,21 @@ export function checkFinopsValues(
     if (valueAt(values, field, 'enabled') !== true || !world.isComplete(kind) || isDefined(one, world)) continue;
     const what = type === undefined ? name : `${name} of type ${type}`;
     const message = `the chart would create a ${what} from ${field}; leasehold reads ${name}s only from files, and no file defines one`;
-    const place = at.namespace === '' ? '' : ` in namespace ${at.namespace}`;
+    const namespace = namespaceFor(kind, world) ?? at.namespace;
+    const place = namespace === '' ? '' : ` in namespace ${namespace}`;
     report(missingCode(world), [...at.path, field], message, { fix: `add a ${what}${place}` });
   }
+}
+
+/** The namespace of the other kind, or of the jobs of showback: a job can read only a PriceBook of its own namespace. */
+function namespaceFor(kind: Created['kind'], world: World): string | undefined {
+  if (kind === 'finops-cost-job')
+    return world.all('finops-price-book').find((book) => isActive(book, world))?.namespace;
+  const [job] = world.all('finops-cost-job');
+  const showback = world.all('mto-integration-config').find(({ body }) => {
+    return modeOf(body.spec?.components?.showback) === 'Managed';
+  });
+  return (job ?? showback)?.namespace;
 }
 
 /** An IntegrationConfig with showback has both jobs. */

@@ -32,7 +32,7 @@ export function warnAboutIngress(components: Components, published: Published, r
   for (const part of used) warnAboutOwnHost(ingress, part, warn);
   if (published.usesRoutes) warnAboutRoutes(ingress, used, warn);
   else if (ingress.host === undefined && ingress.tlsSecretName !== undefined)
-    warn(['tlsSecretName'], 'ingress.host is not set', 'set ingress.host, or tlsSecretName of each component');
+    warn(['tlsSecretName'], 'ingress.host is not set', 'set ingress.host, or move the field to each component');
 }
 
 type Warn = (at: readonly string[], reason: string, fix?: string) => void;

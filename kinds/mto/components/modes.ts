@@ -111,7 +111,7 @@ export function checkModes(components: Components, report: Report): void {
     );
   if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
     const message = 'showback reads OpenCost or Prometheus, but both are Disabled';
-    const fix = 'set opencost.mode or prometheus.mode to Managed or External, or set showback to false';
+    const fix = 'set prometheus.mode to Managed or External, or opencost.mode to External, or set showback to false';
     report('conflicting-fields', [...path, 'opencost', 'mode'], message, { fix });
   }
 }
@@ -149,7 +149,9 @@ function warnAboutIssuers(components: Components, report: Report): void {
   for (const part of ['dex', 'keycloak'] as const) {
     if (components[part]?.mode !== 'External') continue;
     const message = `${part} has no effect: only the gateway uses an External issuer, and leasehold does not render the gateway`;
-    report('ignored-field', [...path, part], message, { fix: 'to log in to Argo CD, configure the issuer there' });
+    report('ignored-field', [...path, part], message, {
+      fix: 'remove the field; to log in to Argo CD, configure the issuer there',
+    });
   }
 }
 
@@ -162,6 +164,8 @@ function warnAboutProviders(components: Components, report: Report): void {
   ] as const)
     if (components.showbackOpts?.[field] !== undefined) {
       const message = `${field} has no effect: leasehold does not connect OpenCost to a cloud provider`;
-      report('ignored-field', [...path, 'showbackOpts', field], message, { fix: 'set the prices in a PriceBook' });
+      report('ignored-field', [...path, 'showbackOpts', field], message, {
+        fix: 'remove the field, and set the prices in a PriceBook',
+      });
     }
 }

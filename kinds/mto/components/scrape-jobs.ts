@@ -54,7 +54,7 @@ const reason = 'leasehold adds jobs for nodes, and Prometheus has no access to P
  * contain such jobs.
  */
 function reportDiscovery({ job_name: name }: Job, at: Path, report: Report): void {
-  const fix = `list the targets of the job in static_configs, or ${otherwise}`;
+  const fix = `replace ${discovery} with the targets of the job in static_configs, or ${otherwise(at)}`;
   if (isChosen(at)) report('mismatch', [...at, discovery], `${discovery} is not supported: ${reason}`, { fix });
   else report('ignored-field', [...at, 'job_name'], `job ${name} has no effect: ${reason}`, { fix });
 }
@@ -66,7 +66,7 @@ function checkFields(job: Job, at: Path, report: Report): void {
   const name = `scrape_configs[${at.at(-1)}]`;
   for (const field of Object.keys(job).filter((one) => !fields.includes(one)))
     report('unknown-field', [...at, field], `leasehold does not support the field ${field} of ${name}`, {
-      fix: `to use it, ${otherwise}`,
+      fix: `remove it, or ${otherwise([...at, field])}`,
     });
   if (job.static_configs === undefined)
     report('missing-field', [...at, 'static_configs'], `${name} requires the field static_configs`);

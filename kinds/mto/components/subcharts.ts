@@ -36,11 +36,11 @@ export function checkStateChart(values: PrometheusValues, mode: Mode, path: Path
   } else if (isChosen(at)) {
     const message = `kube-state-metrics.enabled is true, but ${field}.mode is ${mode}`;
     report('conflicting-fields', at, message, {
-      fix: `set ${field}.mode to Managed, or remove kube-state-metrics.enabled`,
+      fix: `remove kube-state-metrics.enabled, and set ${field}.mode to Managed if leasehold should render it`,
     });
   } else {
     const message = 'kube-state-metrics.enabled has no effect: kube-state-metrics is a separate component';
-    const fix = `add a KubeStateMetrics, or set ${field}.mode of the IntegrationConfig to Managed`;
+    const fix = `remove the field, and add a KubeStateMetrics or set ${field}.mode of the IntegrationConfig to Managed`;
     report('ignored-field', at, message, { fix });
   }
 }

@@ -1,16 +1,23 @@
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Path } from '../../../data/tree.ts';
 
-/** What to do about values that leasehold does not support. */
-export const otherwise = 'install the chart yourself, and set mode: External in the IntegrationConfig';
-
 /** Whether the author chose the value. Samples of the chart kinds set all values, unlike an IntegrationConfig. */
 export function isChosen(path: Path): boolean {
   return path[1] === 'components';
 }
 
+/** What to do about a value that leasehold does not support. External parts need their address in `external`. */
+export function otherwise(path: Path): string {
+  const change = isChosen(path)
+    ? 'set mode: External and external instead of values'
+    : 'replace this resource with a component of the IntegrationConfig that sets mode: External and external';
+  return `install the chart yourself, and ${change}`;
+}
+
 /** Reports a value of a chart for objects that leasehold does not render: an error only if the author chose it. */
 export function reportUnsupported(path: Path, reason: string, report: Report): void {
   const message = `${path.slice(-2).join('.')} ${isChosen(path) ? 'is not supported' : 'has no effect'}: ${reason}`;
-  report(isChosen(path) ? 'mismatch' : 'ignored-field', path, message, { fix: `remove the field, or ${otherwise}` });
+  report(isChosen(path) ? 'mismatch' : 'ignored-field', path, message, {
+    fix: `remove the field, or ${otherwise(path)}`,
+  });
 }

@@ -60,9 +60,9 @@ function checkAddress(address: string | undefined, path: readonly string[], repo
   if (address === undefined) return;
   const usual = path.includes('telemetry') ? '0.0.0.0:5558' : '0.0.0.0:5556';
   const [host = '', port] = address.split(':');
-  if (Number(port) < 1024 || Number(port) > 65_535)
-    report('out-of-range', path, `the port ${port} is not between 1024 and 65535`, { fix: `use ${usual}` });
-  if (host === '' || host === '0.0.0.0') return;
+  const isPort = Number(port) >= 1024 && Number(port) <= 65_535;
+  if (!isPort) report('out-of-range', path, `the port ${port} is not between 1024 and 65535`, { fix: `use ${usual}` });
+  if (!isPort || host === '' || host === '0.0.0.0') return;
   const message = `the address ${host} has no effect: Dex listens on all addresses of its pod`;
   report('ignored-field', path, message, { fix: `write 0.0.0.0:${port}` });
 }

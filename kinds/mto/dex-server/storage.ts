@@ -68,13 +68,21 @@ export function checkStorage({ body }: DexConfig, report: Report): void {
   }
   if (type === 'memory') {
     const message = 'with storage in memory, a restart of Dex logs all users out and changes its signing keys';
-    report('risky-value', [...path, 'type'], message, { fix: 'set it to postgres or kubernetes' });
+    const fix =
+      'set it to kubernetes, or to postgres if components.postgres is Managed or configSecretRef names a database';
+    report('risky-value', [...path, 'type'], message, { fix });
   }
-  if (configSecretRef?.key !== undefined) {
+  const isNetworked = type === 'postgres' || type === 'mysql';
+  if (isNetworked && configSecretRef?.key !== undefined) {
     const message = 'key has no effect: Dex reads each setting from a separate key of the Secret';
     report('ignored-field', [...path, 'configSecretRef', 'key'], message, { fix: 'remove the field' });
   }
-  const isNetworked = type === 'postgres' || type === 'mysql';
+  if (configSecretRef && !isNetworked && type !== 'sqlite3') {
+    const message = `configSecretRef has no effect with storage of type ${type}`;
+    report('ignored-field', [...path, 'configSecretRef'], message, {
+      fix: 'remove it, or set type to postgres or mysql',
+    });
+  }
   if (type === 'mysql' && !configSecretRef && Object.keys(config).length === 0)
     report('missing-field', [...path, 'configSecretRef'], 'storage of type mysql requires configSecretRef or config');
   for (const field of Object.keys(config))
@@ -90,10 +98,14 @@ interface Backend {
 function checkSetting(field: string, { type, isNetworked, hasSecret }: Backend, report: Report): void {
   const at = [...path, 'config', field];
   if (field.toLowerCase() === 'password') {
-    const fix = 'store the connection in a Secret, and name it in configSecretRef';
+    const fix = isNetworked
+      ? 'replace config with configSecretRef, and store the connection in this Secret'
+      : `remove it, because storage of type ${type} has no password`;
     report('not-supported', at, 'Git must not contain the password of the database', { fix });
   } else if (!isNetworked && type !== 'sqlite3' && field !== 'inCluster') {
-    report('ignored-field', at, `${field} has no effect with storage of type ${type}`, { fix: 'remove the field' });
+    report('ignored-field', at, `${field} has no effect with storage of type ${type}`, {
+      fix: 'remove it, or set type to postgres or mysql',
+    });
   } else if (hasSecret) {
     report('ignored-field', at, `${field} has no effect: configSecretRef takes precedence`, {
       fix: 'remove the field',

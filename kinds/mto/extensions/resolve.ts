@@ -45,8 +45,8 @@ export function resolve(
 ): ResolvedExtensions | undefined {
   const { argoCD } = resource.body.spec;
   const tenant = world.target(resource, 'mto-tenant');
+  if (argoCD) checkRepos(argoCD.appProject?.sourceRepos, ['spec', 'argoCD', 'appProject'], report);
   if (argoCD?.appProject) {
-    checkRepos(argoCD.appProject.sourceRepos, ['spec', 'argoCD', 'appProject'], report);
     warnAboutKinds(argoCD.appProject, ['spec', 'argoCD', 'appProject'], report);
     checkWindows(argoCD.appProject.syncWindows ?? [], ['spec', 'argoCD', 'appProject', 'syncWindows'], report);
   }

@@ -16,10 +16,11 @@ export function checkRepos(repos: readonly string[] | undefined, base: Path, rep
     else if (repos?.indexOf(repo) !== index)
       report('ignored-field', at, `${repo} is already in the list`, { fix: 'remove it' });
     else if (repo === '*') {
-      report('risky-value', at, '* allows any repository', { fix: 'list the repositories' });
+      report('risky-value', at, '* allows any repository', { fix: 'replace it with the repositories' });
     } else if (!/^!?(?:[a-z][a-z0-9+.-]*:\/\/|[\w.-]+@[\w.-]+:|\*)/.test(repo)) {
       const message = `${repo} has no scheme, so it does not match repositories with https URLs`;
-      report('risky-value', at, message, { fix: `use ${repo.replace(/^!?/, '$&https://')}` });
+      const fix = `use ${repo.replace(/^!?/, '$&https://')}, unless Applications use a Helm registry without a scheme`;
+      report('risky-value', at, message, { fix });
     }
   }
 }

@@ -24,7 +24,10 @@ export function checkWindows(windows: readonly SyncWindow[], path: Path, report:
     const first = known.get(own);
     const message = `syncWindows[${first}] has the same kind, schedule and duration, which Argo CD before version 3.2 rejects`;
     if (first === undefined) known.set(own, index);
-    else report('conflicting-fields', at, message, { fix: 'combine them into one window' });
+    else
+      report('conflicting-fields', at, message, {
+        fix: 'combine them into one window, or write one duration differently, such as 60m instead of 1h',
+      });
   }
 }
 

@@ -9,7 +9,7 @@ import { timeZoneError } from '../../../kubernetes/time-zones.ts';
 import { integrationOf } from '../integration/integration.ts';
 import { type SleepSchedule, timeZoneAnnotation } from './schedule.ts';
 import { type Supervisor, supervisionOf } from './supervision.ts';
-import { namesInsteadOfSelector, supervisionIndex } from './supervision-targets.ts';
+import { namesInsteadOfSelector, selectedTargets, supervisionIndex } from './supervision-targets.ts';
 
 /** A supervisor, restricted to the namespaces of one tenant. */
 export interface ResolvedSupervisor {
@@ -42,7 +42,7 @@ export function resolve(
   if (argocd) checkProjects(argocd, world, report);
   const isNamed = (namespaces?.names ?? []).length + (argocd?.appProjects ?? []).length > 0;
   if (!isNamed && !problem && world.knowsAllNamespaces && supervisionOf(resource, world).namespaces.length === 0)
-    warnAboutNoNamespace(report);
+    warnAboutNoNamespace(selectedTargets(resource.body, world.derived(supervisionIndex)).length, report);
   return resolveSupervisor(resource, world, report);
 }
 
@@ -90,9 +90,13 @@ function warnAboutUselessWake({ body }: Supervisor, report: Report): void {
   report('ignored-field', ['spec', 'schedule', 'wakeSchedule'], message, { fix: 'add sleepSchedule' });
 }
 
-function warnAboutNoNamespace(report: Report): void {
-  const message = 'the supervisor selects no namespace, so it has no effect';
-  report('ignored-field', ['spec'], message, { fix: 'select a namespace, or remove the supervisor' });
+function warnAboutNoNamespace(count: number, report: Report): void {
+  const message =
+    count === 0
+      ? 'the supervisor selects no namespace, so it has no effect'
+      : `the supervisor has no effect: each selected namespace has its own ResourceSupervisor, or the annotation ${hibernationExclusion}`;
+  const fix = `select ${count === 0 ? 'a' : 'another'} namespace, or remove the supervisor`;
+  report('ignored-field', ['spec'], message, { fix });
 }
 
 /** Warns about a namespace with the annotation that excludes it from hibernation. */
@@ -124,9 +128,12 @@ function checkNames(names: readonly string[], world: World, report: Report): voi
 
 type ArgoCdSpec = NonNullable<Resource<'mto-cluster-resource-supervisor'>['body']['spec']['argocd']>;
 
-/** Checks the namespace of Argo CD, and warns about AppProjects that neither Extensions nor the Platform defines. */
+/**
+ * Checks the namespace of Argo CD. Warns about AppProjects that neither Extensions nor the Platform defines, and about AppProjects
+ * without namespaces.
+ */
 function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, report: Report): void {
-  const { byProject, nearestProject } = world.derived(supervisionIndex);
+  const { byProject, nearestProject, projects } = world.derived(supervisionIndex);
   const external = new Set(world.settings.hibernation.external.map(({ appProject }) => appProject));
   const { argocd } = world.derived(integrationOf);
   if (argocd && namespace !== undefined && argocd.namespace !== namespace) {
@@ -136,8 +143,11 @@ function checkProjects({ appProjects, namespace }: ArgoCdSpec, world: World, rep
   for (const [index, name] of appProjects.entries()) {
     if (byProject.has(name) || external.has(name) || !world.knowsAllNamespaces || !world.isComplete('mto-extensions'))
       continue;
-    const message = `neither Extensions nor the Platform defines AppProject ${name}, so its namespaces do not sleep`;
-    const fix = suggestion(nearestProject(name));
+    const hasProject = projects.has(name);
+    const message = hasProject
+      ? `AppProject ${name} has no namespaces, because Tenant ${name} has none, so the entry has no effect`
+      : `neither Extensions nor the Platform defines AppProject ${name}, so its namespaces do not sleep`;
+    const fix = hasProject ? 'add a namespace to the Tenant, or remove the entry' : suggestion(nearestProject(name));
     report('risky-value', ['spec', 'argocd', 'appProjects', index], message, { fix });
   }
 }

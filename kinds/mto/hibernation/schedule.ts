@@ -62,7 +62,7 @@ export const timeZoneAnnotation = 'leasehold.dev/time-zone';
 function problemsOf(field: ScheduleProblem['field'], schedule: string): readonly ScheduleProblem[] {
   if (schedule === '') return [];
   if (/^(?:CRON_)?TZ=/.test(schedule)) {
-    const fix = `set the annotation ${timeZoneAnnotation} or spec.hibernation.timeZone of the Platform`;
+    const fix = `remove it, and set the annotation ${timeZoneAnnotation} or spec.hibernation.timeZone of the Platform`;
     return [{ code: 'bad-format', field, message: `${field} must not contain a time zone`, fix }];
   }
   if (schedule.startsWith('@')) {

@@ -36,6 +36,8 @@ interface SupervisionIndex {
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly isExcluded: (namespace: string) => boolean;
   readonly withOwnSupervisor: ReadonlySet<string>;
+  /** The AppProjects of Extensions, including those without namespaces. */
+  readonly projects: ReadonlySet<string>;
   /** Finds the namespace with the most similar name. */
   readonly nearestNamespace: NearestWord;
   /** Finds the AppProject with the most similar name. */
@@ -46,8 +48,8 @@ interface SupervisionIndex {
 export function supervisionIndex(world: World): SupervisionIndex {
   const all = world.namespaces();
   const byName = new Map(all.map((namespace) => [namespace.name, namespace]));
-  const projects = world.all('mto-extensions').filter(({ body }) => body.spec.argoCD);
-  const names = new Set(projects.map(({ body }) => body.spec.tenantName));
+  const extensions = world.all('mto-extensions').filter(({ body }) => body.spec.argoCD);
+  const names = new Set(extensions.map(({ body }) => body.spec.tenantName));
   const byProject = groupBy(
     all.filter((namespace) => names.has(tenantLabelOf(namespace))),
     tenantLabelOf,
@@ -56,6 +58,7 @@ export function supervisionIndex(world: World): SupervisionIndex {
     all,
     byName,
     byProject,
+    projects: names,
     nearestNamespace: nearestWord(byName.keys()),
     nearestProject: nearestWord(byProject.keys()),
     isExcluded: exclusionIn(world, byName),
@@ -101,7 +104,8 @@ function textsIn(body: unknown, path: Path): readonly (readonly [string, number]
   return listAt(body, ...path).flatMap((item, index) => (typeof item === 'string' ? [[item, index] as const] : []));
 }
 
-function selectedTargets(body: unknown, { all }: SupervisionIndex): readonly SupervisionTarget[] {
+/** The namespaces that match the selector, including those with the exclude annotation or a ResourceSupervisor. */
+export function selectedTargets(body: unknown, { all }: Pick<SupervisionIndex, 'all'>): readonly SupervisionTarget[] {
   const path = ['spec', 'namespaces', 'labelSelector'];
   const selector = valueAt(body, ...path);
   if (selector === undefined || selector === null || namesInsteadOfSelector(body)) return [];
