@@ -86,7 +86,7 @@ export function chartText(wanted: WantedChart, first: string, second: string): C
       ? undefined
       : bodies.find((body, index) => differs(body, others.bodies.filter((one) => one !== null)[index]));
   if (changing !== undefined) {
-    const message = `${describeObject(changing)} differs between two runs of Helm; in the Template, set the values that the chart generates`;
+    const message = `${describeObject(changing)} differs between two runs of Helm; in the Template, set the values that the chart generates, or use a chart without random values and dates`;
     return { ok: false, message };
   }
   return printChart(wanted, bodies);

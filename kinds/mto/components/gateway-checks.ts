@@ -60,6 +60,8 @@ export interface LoginRoute {
   readonly part: 'dex' | 'keycloak';
   readonly title: string;
   readonly route: Route;
+  /** Whether a DexConfig specifies the issuer. */
+  readonly hasIssuer: boolean;
 }
 
 /** The route of the console. Undefined after reporting an error. */
@@ -78,11 +80,11 @@ export function gatewayRoute(
   const shared = provider?.route.host === route.host;
   if (!checkHost(components, route, report)) return undefined;
   if (shared && provider.route.path === '/') {
-    const { part, title } = provider;
+    const { hasIssuer, part, title } = provider;
     const message = `${title} and the console both use the path / of ${route.host}`;
     const own = part === 'dex' ? '/dex' : '/auth';
     const fix = routeOf(components, part)
-      ? `set ingress.${part}.path to ${own}`
+      ? `set ingress.${part}.path to ${own}${hasIssuer ? `, and add ${own} to the issuer of the DexConfig` : ''}`
       : `add the path ${own} to the issuer of the DexConfig`;
     report('conflicting-fields', [...path, 'ingress', part, 'path'], message, { fix });
     return undefined;

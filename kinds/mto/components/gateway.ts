@@ -84,8 +84,8 @@ export function gatewayOf(
 }
 
 function providerOf(dex: Dex | undefined, keycloak: Keycloak | undefined): LoginRoute | undefined {
-  if (keycloak) return { part: 'keycloak', title: 'Keycloak', route: keycloak.route };
-  return dex && { part: 'dex', title: 'Dex', route: dex.route };
+  if (keycloak) return { part: 'keycloak', title: 'Keycloak', route: keycloak.route, hasIssuer: false };
+  return dex && { part: 'dex', title: 'Dex', route: dex.route, hasIssuer: dex.parts.config !== undefined };
 }
 
 const gitKey = 'git-token';

@@ -1,5 +1,5 @@
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Components } from './modes.ts';
+import { type Components, gatewayMode } from './modes.ts';
 
 type Ingress = NonNullable<Components['ingress']>;
 
@@ -23,12 +23,12 @@ export function warnAboutIngress(components: Components, published: Published, r
   if (used.length === 0) {
     const message =
       'ingress has no effect: only Keycloak, Dex and the console use it, and leasehold renders none of them';
-    report('ignored-field', path, message, { fix: 'remove the field' });
+    report('ignored-field', path, message, { fix: removal(components) });
     return;
   }
   const warn = (at: readonly string[], reason: string, fix = 'remove the field') =>
     report('ignored-field', [...path, ...at], `${['ingress', ...at].join('.')} has no effect: ${reason}`, { fix });
-  warnAboutOthers(ingress, used, published, warn);
+  warnAboutOthers(components, used, published, warn);
   for (const part of used) warnAboutOwnHost(ingress, part, warn);
   if (published.usesRoutes) warnAboutRoutes(ingress, used, warn);
   else if (ingress.host === undefined && ingress.tlsSecretName !== undefined)
@@ -42,9 +42,19 @@ function isUsed(part: Part, { dex, keycloak }: Components, { hasGateway }: Publi
   return (part === 'dex' ? dex : keycloak)?.mode === 'Managed';
 }
 
-function warnAboutOthers(ingress: Ingress, used: readonly Part[], { hasGateway }: Published, warn: Warn): void {
+/** An enabled console without a repository has its own warning, whose advice makes the ingress necessary. */
+function removal(components: Components): string {
+  const isEnabled = gatewayMode(components) === 'Managed';
+  return isEnabled ? 'remove the field, or set spec.console in the Platform' : 'remove the field';
+}
+
+function warnAboutOthers(components: Components, used: readonly Part[], { hasGateway }: Published, warn: Warn): void {
+  const { ingress = {} } = components;
   for (const part of parts)
-    if (ingress[part] && !used.includes(part)) warn([part], `leasehold does not render ${titles[part]}`);
+    if (ingress[part] && !used.includes(part)) {
+      const fix = part === 'console' ? removal(components) : undefined;
+      warn([part], `leasehold does not render ${titles[part]}`, fix);
+    }
   const reason = hasGateway ? 'the gateway uses the host of the console' : 'leasehold does not render the gateway';
   if (ingress.gateway) warn(['gateway'], reason);
   if (ingress.finopsGateway) warn(['finopsGateway'], 'leasehold renders no gateway for FinOps');

@@ -98,7 +98,7 @@ export function checkModes(components: Components, report: Report): void {
   if (showback === 'External' && modes.postgres === 'Disabled') {
     const message = 'showback has no effect: it is External, and without postgres nothing reads its costs';
     report('ignored-field', [...path, 'showback'], message, {
-      fix: 'set postgres.mode to Managed or External, or set showback to false',
+      fix: 'set postgres.mode to Managed, or to External with external.secretRef, or set showback to false',
     });
   }
   if (showback !== 'Managed') return;
@@ -107,11 +107,12 @@ export function checkModes(components: Components, report: Report): void {
       'conflicting-fields',
       [...path, 'postgres', 'mode'],
       'showback stores costs in PostgreSQL, which is Disabled',
-      { fix: 'set postgres.mode to Managed or External, or set showback to false' },
+      { fix: 'set postgres.mode to Managed, or to External with external.secretRef, or set showback to false' },
     );
   if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
     const message = 'showback reads OpenCost or Prometheus, but both are Disabled';
-    const fix = 'set prometheus.mode to Managed or External, or opencost.mode to External, or set showback to false';
+    const fix =
+      'set prometheus.mode to Managed, set it or opencost.mode to External with external.serverURL, or set showback to false';
     report('conflicting-fields', [...path, 'opencost', 'mode'], message, { fix });
   }
 }
