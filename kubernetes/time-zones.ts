@@ -115,5 +115,5 @@ export function timeZoneError(text: string): TimeZoneError | undefined {
   if (timeZoneNames().has(text)) return undefined;
   nearestZone ??= nearestWord(timeZoneNames());
   const fix = suggestion(nearestZone(text)) ?? 'use a name of the IANA database, for example Europe/Berlin';
-  return { message: `${text} is not a time zone`, fix };
+  return { message: `${text || '""'} is not a time zone`, fix };
 }

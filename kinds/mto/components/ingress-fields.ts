@@ -42,7 +42,7 @@ function isUsed(part: Part, { dex, keycloak }: Components, { hasGateway }: Publi
   return (part === 'dex' ? dex : keycloak)?.mode === 'Managed';
 }
 
-/** An enabled console without a repository has its own warning, whose advice makes the ingress necessary. */
+/** An enabled console without a repository has its own warning. If the author follows its advice, the console needs the ingress. */
 function removal(components: Components): string {
   const isEnabled = gatewayMode(components) === 'Managed';
   return isEnabled ? 'remove the field, or set spec.console in the Platform' : 'remove the field';

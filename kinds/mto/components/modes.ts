@@ -13,8 +13,9 @@ export function modeOf(part: Components['console']): Mode {
 }
 
 /**
- * Who runs each part. A part without a mode is Managed if a Managed part uses it. Showback uses PostgreSQL, OpenCost and
- * Prometheus, OpenCost uses Prometheus, and Prometheus uses kube-state-metrics.
+ * Who runs each part. A part without a mode is Managed if a Managed showback, OpenCost or Prometheus uses it. Showback uses
+ * PostgreSQL, OpenCost and Prometheus, OpenCost uses Prometheus, and Prometheus uses kube-state-metrics. The other parts that use
+ * PostgreSQL, such as Keycloak, require its mode.
  */
 export function modesOf({
   kubeStateMetrics,

@@ -38,7 +38,7 @@ function checkListeners({ body }: DexConfig, report: Report): void {
     report('ignored-field', ['spec', 'grpc', field], message, { fix: 'remove the field' });
   }
   if (frontend.dir !== undefined) {
-    const message = `the pod of Dex has no directory ${frontend.dir}`;
+    const message = `the pod of Dex has no directory ${frontend.dir || '""'}`;
     report('not-supported', ['spec', 'frontend', 'dir'], message, {
       fix: 'remove the field; to change the pages, set logoURL, theme or extra',
     });
