@@ -26,7 +26,9 @@ const noFields: Reasons = { spec: 'has no fields' };
 
 const limits: Reasons = { 'spec.limits.*': 'allows more documents: test/laws/granted-amounts.test.ts' };
 
-const operator: Reasons = { spec: 'the kind itself causes a warning: kinds/mto/dex/cases' };
+function warned(folder: string): Reasons {
+  return { spec: `the kind itself causes a warning: kinds/mto/${folder}/cases` };
+}
 
 /** Fields for which every value other than the default is an error. */
 function onlyDefault(...fields: readonly string[]): Reasons {
@@ -53,9 +55,9 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   'mto-namespace': { 'spec.finalizers.0': 'is set by the API server in every export' },
   'mto-template': noFields,
   'mto-template-legacy': noFields,
-  'mto-dex': operator,
-  'mto-dex-config-operator': operator,
-  'mto-finops-operator': operator,
+  'mto-dex': warned('dex'),
+  'mto-dex-config-operator': warned('dex-config-operator'),
+  'mto-finops-operator': warned('finops-operator'),
   'mto-kube-state-metrics': onlyDefault('replicas', 'rbac.create', 'rbac.useClusterRole'),
   'mto-opencost': {
     ...onlyDefault('opencost.exporter.replicas', 'opencost.customPricing.provider'),
