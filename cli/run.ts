@@ -6,7 +6,7 @@ import { type Arguments, readArguments } from './arguments.ts';
 import { baseline } from './baseline.ts';
 import { check } from './check.ts';
 import { collectCosts } from './collect-costs.ts';
-import { commonOptions } from './commands/command.ts';
+import { type CommandHelp, commonOptions, type OptionHelp } from './commands/command.ts';
 import { type CommandName, commands } from './commands.ts';
 import { completion } from './completion.ts';
 import { consoleCommand } from './console.ts';
@@ -133,9 +133,17 @@ function synonymOf(word: string): string | undefined {
   return Object.entries(synonyms).find(([, words]) => words.includes(word))?.[0];
 }
 
+/** The message for an option before the command, with a command that has the option. */
+function misplacedOption(word: string): string {
+  const option = word.replace(/=.*$/s, '');
+  const has = ({ name, short }: OptionHelp) => option === `--${name}` || option === `-${short}`;
+  const own = commands.filter(({ options }: CommandHelp) => [...options, ...commonOptions].some(has));
+  const [first] = [...own.filter(({ name }) => name === 'check'), ...own];
+  return first ? `${word} must follow a command, as in leasehold ${first.name} ${word}` : `unknown option ${word}`;
+}
+
 function unknownCommand(name: string, ports: Ports): ExitCode {
-  if (name.startsWith('-'))
-    return usageError(ports, `${name} must follow a command, as in leasehold check ${name}`, 'leasehold --help');
+  if (name.startsWith('-')) return usageError(ports, misplacedOption(name), 'leasehold --help');
   const names = [...commands.map((command) => command.name), 'help', 'version'];
   if (['delete', 'destroy', 'remove', 'rm'].includes(name))
     return usageError(ports, `unknown command ${name}; to remove a tenant, delete its files`, 'leasehold --help');

@@ -10,9 +10,11 @@ export function applicationSetRules({ applications, params }: Configuration): re
   const templates = applications.filter(({ isTemplate }) => isTemplate);
   return templates.flatMap((template) => {
     const key = 'applicationsetcontroller.enable.new.git.file.globbing';
-    const exact = near(template, params).some(({ body }) => String(valueAt(body, 'data', key)) === 'true');
+    const settings = near(template, params);
+    const exact = settings.some(({ body }) => String(valueAt(body, 'data', key)) === 'true');
+    const set = `set ${key}: "true" in argocd-cmd-params-cm${settings.length === 0 ? ', and add it to the input' : ''}`;
     return [
-      ...generatorRules(template, exact),
+      ...generatorRules(template, exact ? undefined : set),
       ...missingValues(template),
       ...overrideRules(template),
       ...deletionRules(template),
@@ -20,12 +22,13 @@ export function applicationSetRules({ applications, params }: Configuration): re
   });
 }
 
-function generatorRules(set: ApplicationObject, exact: boolean): readonly Finding[] {
+/** `fix` is how to set exact globs; undefined if they are set. */
+function generatorRules(set: ApplicationObject, fix: string | undefined): readonly Finding[] {
   const withFiles = gitGenerators(valueAt(set.body, 'spec'), 'spec').filter(
     ({ git }) => listAt(git, 'files').length > 0,
   );
   return withFiles.flatMap(({ git, path }) => [
-    ...(exact ? [] : greedyGlobs(set, git, `${path}.files`)),
+    ...(fix === undefined ? [] : greedyGlobs(set, { git, path: `${path}.files`, fix })),
     ...directoryNames(set, git),
   ]);
 }
@@ -51,16 +54,22 @@ function globsOf(git: unknown): readonly string[] {
 
 const singleStar = /(?<!\*)\*(?!\*)/;
 
-function greedyGlobs(set: ConfigObject, git: unknown, path: string): readonly Finding[] {
+function greedyGlobs(
+  set: ConfigObject,
+  { git, path, fix }: GitGenerator & { readonly fix: string },
+): readonly Finding[] {
   const files = listAt(git, 'files');
   const excluded = files.filter((file) => valueAt(file, 'exclude') === true).map((file) => textAt(file, 'path'));
+  const below = (glob: string) => glob.replace(singleStar, '*/*');
+  const isExcluded = (glob: string) =>
+    excluded.some((one) => one === below(glob) || one.startsWith(glob.replace(/\*.*/, '*/')));
   return globsOf(git)
-    .filter((glob) => singleStar.test(glob) && !excluded.some((one) => one.startsWith(glob.replace(/\*.*/, '*/'))))
+    .filter((glob) => singleStar.test(glob) && !isExcluded(glob))
     .map((glob) =>
       warning(set, {
         path,
         message: `${glob} also matches files in subdirectories, such as ${glob.replace(singleStar, 'archive/old')}`,
-        fix: `set applicationsetcontroller.enable.new.git.file.globbing: "true" in argocd-cmd-params-cm, or exclude ${glob.replace(singleStar, '*/*')}`,
+        fix: `${fix}, or exclude ${below(glob)}`,
       }),
     );
 }
@@ -78,12 +87,14 @@ function directoryNames(set: ConfigObject, git: unknown): readonly Finding[] {
 /** Reports a set in which missing values do not cause an error. A template without values is not affected. */
 function missingValues(set: ConfigObject): readonly Finding[] {
   const options = listAt(set.body, 'spec', 'goTemplateOptions').map(String);
-  const isStrict = valueAt(set.body, 'spec', 'goTemplate') === true && options.includes('missingkey=error');
+  const isGoTemplate = valueAt(set.body, 'spec', 'goTemplate') === true;
+  const isStrict = isGoTemplate && options.includes('missingkey=error');
   const hasValues = JSON.stringify(valueAt(set.body, 'spec', 'template') ?? {}).includes('{{');
   if (isStrict || !hasValues) return [];
   const message =
     'without missingkey=error, a missing value is rendered as text, so an Application with a wrong name replaces the correct one';
-  const fix = 'set goTemplate: true and goTemplateOptions: [missingkey=error]';
+  const syntax = isGoTemplate ? '' : ', and write values with a dot, as in {{ .name }}';
+  const fix = `set goTemplate: true and goTemplateOptions: [missingkey=error]${syntax}`;
   return [warning(set, { path: 'spec.goTemplateOptions', message, fix })];
 }
 

@@ -82,9 +82,12 @@ function isReplaced({ url }: Credentials, pattern: Pattern, project: string, all
 
 function wideTemplate({ secret, url }: Credentials, users: readonly ConfigObject[]): Finding {
   const message = `members of ${namesOf(users)} can read every repository that these credentials open, because Argo CD uses them for all URLs that start with ${shown(url)}`;
-  const fix =
-    'for the repositories of each project, create a Secret with credentials that read only these: of type repo-creds for a common URL, or of type repository with the project';
+  const fix = `${users.some(allowsEveryUrl) ? 'list the repositories of each project in sourceRepos; ' : ''}for the repositories of each project, create a Secret with credentials that read only these: of type repo-creds for a common URL, or of type repository with the project`;
   return error(secret, { path: 'data.url', message, fix });
+}
+
+function allowsEveryUrl({ body }: ConfigObject): boolean {
+  return textsAt(body, 'spec', 'sourceRepos').some((one) => prefixOf(one) === '');
 }
 
 function sharedRepository({ secret }: Credentials, users: readonly ConfigObject[]): Finding {

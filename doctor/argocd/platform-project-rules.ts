@@ -56,7 +56,7 @@ function defaultRoleRules(
     .filter((project) => near(project, configuration.permissions).includes(entry))
     .filter((project) => changes.some(isAbout(project, entry, configuration)));
   if (open.length === 0) return [];
-  const message = `every user of Argo CD can change Applications of ${namesOf(open)}, because policy.default is ${textAt(entry.body, 'data', 'policy.default')}`;
+  const message = `every user of Argo CD can do more than read in ${namesOf(open)}, because policy.default is ${textAt(entry.body, 'data', 'policy.default')}`;
   return [error(entry, { path: 'data["policy.default"]', message, fix: 'remove policy.default' })];
 }
 

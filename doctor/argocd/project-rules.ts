@@ -44,7 +44,7 @@ function membership(application: ApplicationObject, projects: readonly ConfigObj
     error(application, {
       path: `${application.root}.project`,
       message,
-      fix: 'create the project from plugin/install/access/project.yaml, or add it to the input',
+      fix: `create the project ${name} from plugin/install/access/project.yaml, or add it to the input`,
     }),
   ];
 }

@@ -16,8 +16,9 @@ export function serverAccountRules(configuration: Configuration): readonly Findi
     const index = listAt(role.body, 'rules').findIndex(patchesSecrets);
     if (index < 0) return [];
     const message = `${who} can read every object that Argo CD's server can patch, including Secrets, by a dry run of the server`;
-    const fix =
-      'remove the verb patch; or set spec.enforcement, whose rule dry-runs rejects these requests, and add its ValidatingAdmissionPolicyBinding to the input';
+    const verbs = textsAt(listAt(role.body, 'rules')[index], 'verbs');
+    const change = verbs.includes('*') ? 'list the verbs without patch' : 'remove the verb patch';
+    const fix = `${change}; or set spec.enforcement in the Platform, whose rule dry-runs rejects these requests, and add its ValidatingAdmissionPolicyBinding to the input`;
     return [error(role, { path: `rules[${index}].verbs`, message, fix })];
   });
 }

@@ -107,7 +107,8 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   if (objects <= recommendedObjects) return [];
   const path = 'status.resources';
   const shards = Math.ceil(objects / recommendedObjects);
-  const fix = `split the Application into ${shards} shards or more, with at most ${recommendedObjects} objects each`;
+  const parts = application.usage === 'plugin' ? 'shards or more' : 'Applications or more, for different directories';
+  const fix = `split the Application into ${shards} ${parts}, with at most ${recommendedObjects} objects each`;
   const message =
     objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all of them in one object`

@@ -76,7 +76,8 @@ function remoteOutcome(name: string, checkout: Repository, answers: Answers): Ou
 function workflowFindings({ workflows, directories }: Repository, answers: Answers): readonly Finding[] {
   const setting = answers.at(settingPaths.workflow);
   const defaultPermissions = setting.ok ? textAt(setting.body, 'default_workflow_permissions') : undefined;
-  const branches = answers.sourceBranches.map((name) => ({ name, hasQueue: hasQueue(name, answers) }));
+  const isOnly = answers.sourceBranches.length === 1;
+  const branches = answers.sourceBranches.map((name) => ({ name, hasQueue: hasQueue(name, answers), isOnly }));
   const jobs = jobsOf(workflows);
   return [
     ...workflows.flatMap((workflow) => workflowRules(workflow, { defaultPermissions })),

@@ -9,6 +9,8 @@ import { at } from './workflow-rules.ts';
 export interface SourceBranch {
   readonly name: string;
   readonly hasQueue: boolean;
+  /** False if leasehold renders several branches. */
+  readonly isOnly: boolean;
 }
 
 /** Rules for a job that a branch requires as a status check. */
@@ -42,7 +44,7 @@ function filters(workflow: Workflow): readonly Finding[] {
  * Reports an event that does not check a pull request again if its target branch changes. Such a workflow can only run for pull
  * requests into the source branch [sources: github-4]. A merge queue checks every pull request again.
  */
-function otherTargets(workflow: Workflow, { name, hasQueue }: SourceBranch): readonly Finding[] {
+function otherTargets(workflow: Workflow, { name, hasQueue, isOnly }: SourceBranch): readonly Finding[] {
   if (hasQueue) return [];
   return pullRequestEvents
     .filter((event) => workflow.triggers.has(event))
@@ -52,7 +54,7 @@ function otherTargets(workflow: Workflow, { name, hasQueue }: SourceBranch): rea
     })
     .map((event) => {
       const message = `the check of a pull request into another branch stays valid if its target changes to ${name}`;
-      const fix = `add edited to types, as in docs/github-action.md, or set branches: [${name}]`;
+      const fix = `add edited to types, as in docs/github-action.md${isOnly ? `, or set branches: [${name}]` : ''}`;
       return warning(workflow, at(workflow, ['on', event], { message, fix }));
     });
 }

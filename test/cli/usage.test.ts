@@ -66,7 +66,8 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['offboard --today 2027-02-30', '--today is 2027-02-30; it must be a date such as 2026-12-01'],
   ['collect usage', 'collect needs --catalogue FILE\n'],
   ['--dir tenants check', '--dir must follow a command, as in leasehold check --dir\n'],
-  ['-x', '-x must follow a command, as in leasehold check -x\n'],
+  ['--out rendered render', '--out must follow a command, as in leasehold render --out\n'],
+  ['-x', 'unknown option -x\n'],
 ];
 
 suite('an invalid command line', (test) => {
