@@ -55,7 +55,7 @@ export async function runGateway(path: string): Promise<GatewayResult> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close());
     return { ok: true, port: server.port, ended: server.ended };
   } catch (error) {
-    return { ok: false, message: (error as Error).message };
+    return { ok: false, message: (error as Error).message, isOfStart: true };
   }
 }
 

@@ -7,6 +7,10 @@ export async function gatewayCommand(args: Arguments, ports: Ports): Promise<Exi
   const config = args.text('config');
   if (config === undefined) return usageError(ports, 'gateway needs --config FILE', 'leasehold gateway --help');
   const found = await ports.site.runGateway(config);
+  if (!found.ok && found.isOfStart) {
+    ports.stderr(`leasehold: ${found.message}\n`);
+    return exitCodes.problems;
+  }
   if (!found.ok) return usageError(ports, found.message, 'leasehold gateway --help');
   ports.stdout(`The gateway listens on port ${found.port}.\n`);
   await found.ended;

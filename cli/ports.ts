@@ -72,7 +72,8 @@ export interface LocalSite {
 
 export type GatewayResult =
   | { readonly ok: true; readonly port: number; readonly ended: Promise<void> }
-  | { readonly ok: false; readonly message: string };
+  /** `isOfStart` marks an error that is not about the configuration or the environment. */
+  | { readonly ok: false; readonly message: string; readonly isOfStart?: true };
 
 /** Where costs are measured and stored. */
 export interface CostAccess {

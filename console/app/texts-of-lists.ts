@@ -107,7 +107,7 @@ export const listTexts = {
     idle: 'idle capacity',
     empty: 'A bill needs recorded usage and prices',
     emptyHelp:
-      'Record usage with leasehold showback --prometheus URL --from DATE --to DATE --save DIRECTORY/usage.jsonl, and define a PriceBook.',
+      'Define a PriceBook, then record usage with leasehold showback --prometheus URL --from DATE --to DATE --save DIRECTORY/usage.jsonl.',
     csv: 'Download CSV',
     meters: {
       cpuHour: 'CPU core-hours',

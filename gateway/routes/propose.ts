@@ -140,7 +140,8 @@ function requiredBase({ ifMatch, repository, view }: WorldCall): string {
   if (base === undefined) return fail(400, 'the If-Match header must be a full commit SHA in double quotes');
   if (base === view.sha || repository.isState(base, view.sha)) return base;
   const wrong = `commit ${base} of the If-Match header is not a first-parent commit of the branch`;
-  return fail(412, `${wrong}; edit the files of its newest commit ${view.sha}`, { more: { head: view.sha } });
+  const title = 'The commit is not a state of the branch';
+  return fail(412, `${wrong}; edit the files of its newest commit ${view.sha}`, { title, more: { head: view.sha } });
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ExportedObjects {
 export function readExportedObjects(files: readonly SourceFile[]): ExportedObjects {
   const { documents, problems } = parse(files, exportLimits);
   const objects: ExportedObject[] = [];
-  const wrong: UnlocatedProblem[] = problems.filter(isError);
+  const wrong: UnlocatedProblem[] = problems.filter(isError).map(ofExport);
   for (const { origin, body } of documents) {
     const [apiVersion, kind, name] = [textAt(body, 'apiVersion'), textAt(body, 'kind'), nameOf(body)];
     const namespace = textAt(body, 'metadata', 'namespace');
@@ -41,6 +41,12 @@ export function readExportedObjects(files: readonly SourceFile[]): ExportedObjec
     else objects.push({ origin, apiVersion, group: groupOf(apiVersion), kind, namespace, name, body });
   }
   return { objects, problems: wrong };
+}
+
+/** An empty file of an export removes no resources, unlike one of a repository. */
+function ofExport(problem: UnlocatedProblem): UnlocatedProblem {
+  const fix = 'export the resources again, or remove the file from the export';
+  return problem.code === 'not-a-resource' ? { ...problem, fix } : problem;
 }
 
 /** True for names that the API server rejects, because names are segments of its paths and of the imported files. */
