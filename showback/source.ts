@@ -26,7 +26,7 @@ export function tenantOfLabel(label: string | undefined): string {
 
 /** Explains an hour with usage in which no namespace has a tenant label. */
 export function unlabeledText(tenantLabel: string): string {
-  return `no namespace has the label ${tenantLabel}, so the usage belongs to no tenant; export this label from kube-state-metrics`;
+  return `no namespace has the label ${tenantLabel}, so the usage belongs to no tenant; if the cluster has namespaces of tenants, export this label from kube-state-metrics`;
 }
 
 /** The largest measured quantity. Sums of thousands of such quantities still fit in the 30 digits of a recording. */
