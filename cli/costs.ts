@@ -52,7 +52,8 @@ export async function readCosts(reading: Reading): Promise<CostsResult> {
   const text = ports.files.readText(path);
   if (text !== undefined) return readRecorded(reading, readRecording(text, path));
   if (args.text('usage') !== undefined) return failed(`the file ${path} does not exist`);
-  const options = 'pass --prometheus, --opencost or --database, or --usage with a file that --save wrote';
+  const options =
+    'pass --prometheus, --opencost or --database, each with --from and --to, or --usage with a file that --save wrote';
   return failed(`no source of usage: ${path} does not exist; ${options}`);
 }
 

@@ -6,7 +6,7 @@ import { isError } from '../core/problem/problem.ts';
 import { baseName } from '../core/source/source.ts';
 import { draft, type Problem, type Rendering, render, type SourceFile, trace } from '../leasehold.ts';
 import { tallyOf } from '../shell/problems.ts';
-import { jsonText } from '../shell/text.ts';
+import { jsonText, shellWord } from '../shell/text.ts';
 import type { Arguments } from './arguments.ts';
 import { explainField, fieldText } from './explain-field.ts';
 import { objectText, resourceText, traceJson } from './explain-text.ts';
@@ -38,7 +38,8 @@ export function explain(args: Arguments, ports: Ports): ExitCode {
     if (errors.length > 0) return reportErrors(errors, files, 'nothing can be explained', ports);
     reportUnrelated(rendering.problems, ports);
   }
-  return printResult(result, { subject, dir, isJson, files }, ports);
+  const option = args.isStated('dir') ? ` --dir ${shellWord(dir)}` : '';
+  return printResult(result, { subject, dir, option, isJson, files }, ports);
 }
 
 interface Failed {
@@ -92,6 +93,8 @@ function describeField(subject: string, args: Arguments, ports: Ports): ExitCode
 interface Subject {
   readonly subject: string;
   readonly dir: string;
+  /** `--dir` with its value, if the command line has it. */
+  readonly option: string;
   readonly isJson: boolean;
   readonly files: readonly SourceFile[];
 }
@@ -144,9 +147,9 @@ function isSamePath(one: string, other: string, { files }: Ports): boolean {
   return baseName(one) === baseName(other) && files.isWithin(one, other) && files.isWithin(other, one);
 }
 
-function printResult(result: TraceResult, { subject, dir, isJson, files }: Subject, ports: Ports): ExitCode {
+function printResult(result: TraceResult, { subject, dir, option, isJson, files }: Subject, ports: Ports): ExitCode {
   if (result.found === 'several') {
-    const choices = result.choices.map((choice) => `  leasehold explain ${choice}\n`).join('');
+    const choices = result.choices.map((choice) => `  leasehold explain ${choice}${option}\n`).join('');
     return usageError(ports, `${subject} is ambiguous; use one of:\n${choices.trimEnd()}`, 'leasehold explain --help');
   }
   if (result.found === 'nothing') {

@@ -49,7 +49,7 @@ export async function showback(args: Arguments, ports: Ports): Promise<ExitCode>
 /** The steps from a new repository to a bill. */
 const withoutPrices = `leasehold: no file defines a PriceBook, so nothing has a price
   1. Run leasehold new PriceBook prices, and write your prices in the file.
-  2. Run leasehold showback with --prometheus URL, --opencost URL or --usage FILE.
+  2. Run leasehold showback with --usage FILE, or with --from DATE, --to DATE and --prometheus URL or --opencost URL.
 To see a bill without a cluster, run leasehold showback in the sample repository:
 ${documentation}docs/showback.md#try-it-without-a-cluster
 `;

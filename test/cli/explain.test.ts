@@ -107,6 +107,9 @@ suite('explain', (test) => {
       / {2}leasehold explain NetworkPolicy\/user-ada\/allow-dns\n {2}leasehold explain NetworkPolicy\/user-bob\/allow-dns\n/,
     );
     assert.is((await runOn(two, 'explain', 'NetworkPolicy/allow-dns', '-n', 'user-bob')).code, 0);
+    const elsewhere = { trees: { other: [tenant('ada'), tenant('bob')] } };
+    const other = await runOn(elsewhere, 'explain', 'NetworkPolicy/allow-dns', '--dir', 'other');
+    assert.match(other.stderr, 'explain NetworkPolicy/user-ada/allow-dns --dir other\n');
   });
 
   test('suggests the nearest name', async () => {

@@ -45,6 +45,9 @@ suite('the doctor for ApplicationSets', (test) => {
     });
     assert.equal(finds(set(files), exact), []);
     assert.equal(finds(set([...files, { path: 'tenants/*/*.yaml', exclude: true }])), []);
+    const deep = [{ path: 'tenants/**/t-*.yaml' }];
+    findsOnly(['also matches'], set(deep));
+    assert.equal(finds(set([...deep, { path: 'tenants/**/t-*/*.yaml', exclude: true }])), []);
     findsOnly(['name of the directory'], set(files, { name: '{{ .path.basename }}' }), exact);
     assert.equal(finds(set([{ path: 'tenants/*/tenant.yaml' }], { name: '{{ .path.basename }}' }), exact), []);
     findsOnly(['goTemplateOptions'], {
