@@ -75,8 +75,11 @@ const settings: readonly (readonly [RegExp, string])[] = [
   [/\block(?:ed)?\b/i, 'unlock the conversation'],
 ];
 
+/** The permissions of a job do not apply to the token of a user or of a GitHub App. */
+export const otherToken = ' or, if you set the input token, to that token';
+
 /**
- * Advice for a rejected request: change a setting or add a permission to the job. `needs` is a list such as
+ * Advice for a rejected request: change a setting or add a permission. `needs` is a list such as
  * `contents: write,pull-requests: write`.
  */
 export function adviceFor(error: unknown, needs: string): string {
@@ -85,7 +88,7 @@ export function adviceFor(error: unknown, needs: string): string {
   if (setting !== undefined) return setting;
   const accepted = acceptedPermissions(error)?.replaceAll('=', ': ').replaceAll('_', '-') ?? needs;
   const choices = accepted.split(/; */).map((choice) => `\`${choice.replaceAll(',', '` and `')}\``);
-  return `the token lacks a permission; add ${choices.join(' or ')} to the \`permissions\` of the job`;
+  return `the token lacks a permission; add ${choices.join(' or ')} to the \`permissions\` of the job${otherToken}`;
 }
 
 /** An error message for a GitHub API error, with advice if there is any. Undefined for any other error. */

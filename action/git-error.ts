@@ -1,8 +1,9 @@
 import type { RemoteFailure } from '../io/git-network.ts';
+import { otherToken } from './api-error.ts';
 
 const reasons: Readonly<Record<RemoteFailure['why'], (need: string) => string>> = {
   'bad-token': () => '; the input token is missing, invalid or expired; set it to a valid token',
-  forbidden: (need) => `; add \`contents: ${need}\` to the \`permissions\` of the job`,
+  forbidden: (need) => `; add \`contents: ${need}\` to the \`permissions\` of the job${otherToken}`,
   other: () => '',
 };
 
