@@ -37,5 +37,9 @@ function rejectedCommit({ ports: { event, history } }: ActionRun): string | unde
   const wanted = event.headSha;
   if (head === undefined || wanted === undefined || head === wanted) return undefined;
   if (history.parentsOf(head).includes(wanted)) return undefined;
-  return `the checkout contains ${head}, but the event ${event.name} is about ${wanted}: set the input ref of actions/checkout to ${wanted}`;
+  const advice =
+    event.name === 'pull_request_target'
+      ? 'use the event pull_request'
+      : 'remove the input ref of actions/checkout, whose default contains it';
+  return `the checkout contains ${head}, but the event ${event.name} is about ${wanted}: ${advice}`;
 }

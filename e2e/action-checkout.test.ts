@@ -27,7 +27,11 @@ suite('a checkout of the wrong commit', (test) => {
         for (const mode of ['diff', 'validate']) {
           const run = await runAction(server, checkout(base), { with: { mode }, ...event });
           assert.is(run.code, 1, run.log);
-          assert.match(run.log, `is about ${head}: set the input ref of actions/checkout to ${head}`);
+          const isTarget = event.env?.['GITHUB_EVENT_NAME'] === 'pull_request_target';
+          assert.match(
+            run.log,
+            `is about ${head}: ${isTarget ? 'use the event pull_request' : 'remove the input ref'}`,
+          );
         }
     }));
 
