@@ -98,6 +98,14 @@ function hasTemplatedPath(application: ApplicationObject): boolean {
   return renderedSources(application).some(({ source }) => textAt(source, 'path').includes('{{'));
 }
 
+/** The plugin renders shards only of several tenants, and a rendered directory has none. */
+function splitText(application: ApplicationObject, parts: number): string {
+  if (rendersOneTenant(application)) return `the tenant into ${parts} tenants or more`;
+  return application.usage === 'plugin'
+    ? `the Application into ${parts} shards or more`
+    : `the Application into ${parts} Applications or more, for different directories`;
+}
+
 /** The maximum number of objects. The status of 15,000 objects exceeds the size limit of etcd. */
 const maxObjects = 10_000;
 
@@ -107,8 +115,7 @@ function sizeRules(application: ApplicationObject): readonly Finding[] {
   if (objects <= recommendedObjects) return [];
   const path = 'status.resources';
   const shards = Math.ceil(objects / recommendedObjects);
-  const parts = application.usage === 'plugin' ? 'shards or more' : 'Applications or more, for different directories';
-  const fix = `split the Application into ${shards} ${parts}, with at most ${recommendedObjects} objects each`;
+  const fix = `split ${splitText(application, shards)}, with at most ${recommendedObjects} objects each`;
   const message =
     objects < maxObjects
       ? `${objects} objects make each sync slow, because Argo CD keeps the state of all of them in one object`
