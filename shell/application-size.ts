@@ -6,10 +6,13 @@ import { count } from './text.ts';
  */
 export const recommendedObjects = 2000;
 
-/** A warning if the number of objects is too large for one Application; empty otherwise. */
-export function sizeNote(objects: number): string {
+/** A warning if the number of objects, of one or of all tenants, is too large for one Application; empty otherwise. */
+export function sizeNote(objects: number, isOneTenant: boolean): string {
   if (objects <= recommendedObjects) return '';
   const shards = Math.ceil(objects / recommendedObjects);
   const most = `at most ${count(recommendedObjects, 'object')}`;
-  return `note: an Application of Argo CD should have ${most}; use ${shards} shards or more, or one Application for each tenant`;
+  const advice = isOneTenant
+    ? `split the tenant into ${shards} tenants or more`
+    : `use ${shards} shards or more, or one Application for each tenant`;
+  return `note: an Application of Argo CD should have ${most}; ${advice}`;
 }
