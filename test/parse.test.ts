@@ -15,10 +15,10 @@ function wrong(...lines: readonly string[]): readonly string[] {
 suite('the parser', (test) => {
   test('reports an undefined alias at its position', () => {
     assert.equal(wrong('a: &one 1', 'b: [*one, *two]'), [
-      '2:11 alias *two has no anchor &two before it (replace the alias with the value itself)',
+      '2:11 alias *two has no anchor &two before it (quote *two if it is text; otherwise replace the alias with the value itself)',
     ]);
     assert.equal(wrong('a: 1', '---', 'b: *a'), [
-      '3:4 alias *a has no anchor &a before it (replace the alias with the value itself)',
+      '3:4 alias *a has no anchor &a before it (quote *a if it is text; otherwise replace the alias with the value itself)',
     ]);
   });
 

@@ -87,14 +87,15 @@ export function aliasError(document: Document.Parsed, lines: LineCounter, maxCou
   const dangling = uses.find(({ target }) => !target);
   const cyclic = uses.find(({ start, target }) => target && target.start <= start && start < target.end);
   const { line, col } = lines.linePos((dangling ?? cyclic ?? uses[0])?.start ?? 0);
-  const position = {
-    line: Math.max(1, line),
-    column: Math.max(1, col),
-    fix: dangling || cyclic ? 'replace the alias with the value itself' : 'replace aliases with the values themselves',
-  };
-  if (dangling) return { ...position, message: `alias *${dangling.name} has no anchor &${dangling.name} before it` };
-  if (cyclic) return { ...position, message: `alias *${cyclic.name} refers to a value that contains it` };
-  return { ...position, message: `with aliases, a value occurs more than ${maxCount} times` };
+  const position = { line: Math.max(1, line), column: Math.max(1, col) };
+  const fix = 'replace the alias with the value itself';
+  if (dangling) {
+    const message = `alias *${dangling.name} has no anchor &${dangling.name} before it`;
+    return { ...position, message, fix: `quote *${dangling.name} if it is text; otherwise ${fix}` };
+  }
+  if (cyclic) return { ...position, message: `alias *${cyclic.name} refers to a value that contains it`, fix };
+  const message = `with aliases, a value occurs more than ${maxCount} times`;
+  return { ...position, message, fix: 'replace aliases with the values themselves' };
 }
 
 /** Collects all aliases in a single pass, because a malicious file can contain very many. */

@@ -109,7 +109,9 @@ function duplicateProblem(id: string, manifest: Manifest, other: Manifest): read
     ? [`${id} is rendered more than once`, 'change or remove the part that renders it again']
     : [
         `${id} is also rendered by ${rendererOf(other, origin.file)}`,
-        'change or remove all but one of the resources that render it',
+        other.origin
+          ? 'change or remove all but one of the resources that render it'
+          : 'change or remove the resource that renders it',
       ];
   const tenants = [manifest.tenant, other.tenant];
   return [{ code: 'duplicate-object', origin, place: atValue(['metadata', 'name']), message, fix, tenants }];

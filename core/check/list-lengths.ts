@@ -36,7 +36,7 @@ function problemsOf({ id, origin, tenant, text }: Manifest): readonly UnlocatedP
   const long = annotations.filter(([key, value]) => isLimitKey(key) && value.split('\n').length > maxItems);
   const tooLong = long.map(([key, value]) => ({
     message: `${key} has ${value.split('\n').length} items; the maximum is ${maxItems}`,
-    fix: 'list fewer items: a registry instead of its repositories, or a domain with a leading dot instead of its hosts',
+    fix: 'list fewer items, such as a registry instead of its repositories, or a domain with a leading dot instead of its hosts',
   }));
   const message = `the annotations have ${bytes} bytes; the maximum is ${maxBytes}`;
   const tooLarge = bytes > maxBytes ? [{ message, fix: 'shorten the annotations, or remove some' }] : [];

@@ -47,7 +47,7 @@ export function structureProblem(tree: Tree): StructureProblem | undefined {
  */
 function listProblem({ kind, items }: Tree): StructureProblem | undefined {
   if (items === undefined && !String(kind).endsWith('List')) return undefined;
-  const fix = 'write each object as a separate document';
+  const fix = 'write each object separately';
   if (items === undefined) return { code: 'bad-format', message: 'is a list, which could contain any object', fix };
   const message = 'has the field items, so kubectl and Argo CD read it as a list of objects';
   return { code: 'bad-format', message, fix: `remove items, or ${fix}` };
@@ -65,7 +65,9 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
     generateName === undefined
       ? 'set metadata.name'
       : 'set metadata.name instead of generateName, which creates a new object on each sync';
-  if (typeof name !== 'string') return { code: 'missing-field', message: 'has no metadata.name', fix };
+  if ((name ?? null) === null) return { code: 'missing-field', message: 'has no metadata.name', fix };
+  if (typeof name !== 'string')
+    return { code: 'wrong-type', message: 'has a name that is not a string', fix: 'put the name in quotes' };
   if (!isObjectName(groupOf(apiVersion), name)) return invalidName;
   if (generateName === undefined) return undefined;
   return { code: 'bad-format', message: 'has both name and generateName', fix: 'remove generateName' };
@@ -74,7 +76,7 @@ function identityProblem({ apiVersion, kind, metadata }: Tree): StructureProblem
 const invalidName: StructureProblem = {
   code: 'bad-format',
   message: 'has an invalid name',
-  fix: 'use at most 253 lowercase letters, digits, - and ., with a letter or digit at both ends',
+  fix: 'use at most 253 lowercase letters, digits, - and ., with a letter or digit at both ends and around each .',
 };
 
 /** API groups whose object names only have to be a valid segment of a URL path. */

@@ -29,8 +29,7 @@ export function targetProblem(
   const stated = metadata.namespace ?? '';
   if (stated === '' || stated === target.namespace) return undefined;
   const message = `${label} sets namespace ${stated}, which is not the target namespace`;
-  const fix = 'delete metadata.namespace; if a chart sets it, change the values of the chart and run leasehold vendor';
-  return { code: 'foreign-namespace', message, fix };
+  return { code: 'foreign-namespace', message, fix: 'delete metadata.namespace' };
 }
 
 /** Rejects cluster-scoped objects that several namespaces would render with the same name. */

@@ -11,7 +11,7 @@ export function nonEmptyNoTenants(files: readonly SourceFile[]): readonly Unloca
       origin: { file: path, document: 0, base: [] },
       place: { line: 1, column: 1 },
       message: `${path} has content, which leasehold does not read`,
-      fix: 'move resources to a file whose name ends with .yaml, and keep this file empty',
+      fix: 'move resources to a file whose name ends with .yaml and delete this file, or delete only its content',
     }));
 }
 

@@ -47,15 +47,14 @@ function isAssumed(identified: Identified, settings: Settings): boolean {
 
 function missingNamespace({ document, kind, namespace, name }: Identified): UnlocatedProblem {
   const subject = `${contracts[kind.id].kind} ${name}`.trim();
-  const fix = 'add metadata.namespace, or set spec.defaultNamespace in the Platform';
-  const problem = { origin: document.origin, place: atKey(['metadata', 'namespace']), fix };
-  return namespace === ''
-    ? { ...problem, code: 'missing-namespace', message: `${subject} needs a namespace` }
-    : {
-        ...problem,
-        code: 'risky-value',
-        message: `${subject} has no namespace, so it gets the default namespace ${namespace}`,
-      };
+  const problem = { origin: document.origin, place: atKey(['metadata', 'namespace']) };
+  const add = 'add metadata.namespace, or';
+  if (namespace === '') {
+    const fix = `${add} set spec.defaultNamespace in the Platform`;
+    return { ...problem, code: 'missing-namespace', message: `${subject} needs a namespace`, fix };
+  }
+  const message = `${subject} has no namespace, so it gets the default namespace ${namespace}`;
+  return { ...problem, code: 'risky-value', message, fix: `${add} add a Platform with spec.defaultNamespace` };
 }
 
 function referenceProblems(

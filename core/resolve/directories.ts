@@ -120,7 +120,7 @@ export function misplacedPlatform(origin: Origin): UnlocatedProblem {
     origin,
     place: atValue(['metadata', 'name']),
     message: `with directoryPerTenant, the Platform cannot be in ${directory}, because a tenant could have the name of this directory`,
-    fix: 'move the Platform to a directory `platform`, or to one whose name starts with _',
+    fix: 'rename the directory to `platform`, or to a name that starts with _',
     tenants: [platformTenant],
   };
 }

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../data/nearest.ts';
 import { shortList } from '../../data/short-list.ts';
+import { isDnsLabel } from '../../kubernetes/names.ts';
 import { firstStep, isBelow } from './allow.ts';
 import type { Granted } from './grants.ts';
 import { isIdentityKey } from './reserved-keys.ts';
@@ -20,12 +21,12 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'object-name':
       return {
         message: `the name ${use.name} does not belong to tenant ${tenant}`,
-        fix: `use ${ownNames(tenant)}, or ${grant('names', use.name)}`,
+        fix: `use ${ownNames(tenant)}${orGrantLabel('names', use.name)}`,
       };
     case 'folder':
       return {
         message: `folder ${use.folder} does not belong to tenant ${tenant}`,
-        fix: `set prefix to ${tenant}/${use.folder}, or ${grant('names', firstStep(use.folder))}`,
+        fix: `set prefix to ${tenant}/${use.folder}${orGrantLabel('names', firstStep(use.folder))}`,
       };
     case 'own-namespace':
     case 'namespace':
@@ -36,10 +37,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
     case 'host':
       return use.folder === undefined ? hostRemedy(use.host, tenant) : pathRemedy(use.host, use.folder, tenant);
     case 'secret':
-      return {
-        message: `key ${use.key || '""'} of store ${use.store} is not granted to tenant ${tenant}`,
-        fix: secretFix(use, tenant),
-      };
+      return secretRemedy(use, tenant);
     case 'metadata':
       return keyRemedy(use.key, granted);
     case 'plane':
@@ -50,14 +48,28 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
 }
 
 function hostRemedy(host: string, tenant: string): Remedy {
-  return { message: `host ${host} is not granted to tenant ${tenant}`, fix: grant('hosts', host) };
+  if (host === '') return { message: 'no tenant can use an empty host, which matches every host', fix: 'set a host' };
+  const fix = isGrantableHost(host) ? grantHost(host) : 'use a host name with only letters, digits, - and .';
+  return { message: `host ${host} is not granted to tenant ${tenant}`, fix };
 }
 
 function pathRemedy(host: string, folder: string, tenant: string): Remedy {
+  const place = host === '' ? 'every host' : `host ${host}`;
+  const own = `start the path with /${tenant} or /${tenant}-...`;
+  const plain = isBelow('', folder) ? '' : ', without special characters and empty, `.` or `..` segments';
   return {
-    message: `path /${folder} on host ${host} does not belong to tenant ${tenant}`,
-    fix: `start the path with /${tenant} or /${tenant}-..., or ${grant('hosts', host)}`,
+    message: `path /${folder} on ${place} does not belong to tenant ${tenant}`,
+    fix: `${own}${plain}${isGrantableHost(host) ? `, or ${grantHost(host)}` : ''}`,
   };
+}
+
+/** Whether a Grant can contain the host in lower case. */
+function isGrantableHost(host: string): boolean {
+  return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(host);
+}
+
+function grantHost(host: string): string {
+  return grant('hosts', host.toLowerCase());
 }
 
 function ownNames(tenant: string): string {
@@ -69,7 +81,16 @@ function namespaceRemedy(name: string, canBeShared: boolean, tenant: string): Re
   const shared = canBeShared ? ' (spec.shared if several tenants use it)' : '';
   return {
     message: `namespace ${name} does not belong to tenant ${tenant}`,
-    fix: `use ${ownNames(tenant)}, or ${grant('namespaces', name)}${shared}`,
+    fix: `use ${ownNames(tenant)}${orGrantLabel('namespaces', name, shared)}`,
+  };
+}
+
+function secretRemedy(use: Use & { readonly sort: 'secret' }, tenant: string): Remedy {
+  const key = use.key || '""';
+  if (use.store === '') return { message: `no store is set for key ${key}`, fix: 'set the name of the store' };
+  return {
+    message: `key ${key} of store ${use.store} is not granted to tenant ${tenant}`,
+    fix: secretFix(use, tenant),
   };
 }
 
@@ -123,6 +144,11 @@ const maxListed = 20;
 function shortValue(value: string): string {
   if (value === '') return '""';
   return value.length > 100 ? `${value.slice(0, 100)}…` : value;
+}
+
+/** Suggests a Grant of a name, unless no Grant can contain it. */
+function orGrantLabel(field: string, name: string, more = ''): string {
+  return isDnsLabel(name) ? `, or ${grant(field, name)}${more}` : '';
 }
 
 function grant(field: string, value: string): string {

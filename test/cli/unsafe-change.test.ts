@@ -50,7 +50,7 @@ const unsafe: readonly (readonly [what: string, base: Files, head: Files, messag
     'the userId of a Kleff Tenant',
     [tenant('ada')],
     [edited(tenant('ada'), 'user-ada', 'user-eve')],
-    /ada\.yaml:9:11 error unsafe-change spec\.userId: .*: the old namespace would be destroyed/,
+    /ada\.yaml:9:11 error unsafe-change spec\.userId: .*: the tenant would start with an empty namespace/,
   ],
   [
     'the namespace of a Kleff Tenant',

@@ -154,6 +154,23 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
     assert.is(remedyFor(outside, granted, 'ExternalSecret').fix, 'use a key without empty segments, `.` or `..`');
   });
 
+  test('the suggested names and hosts are valid in a Grant, and no Grant of others is suggested', () => {
+    const granted = grantsFrom([])('evil');
+    const fixOf = (use: Parameters<typeof remedyFor>[0]) => remedyFor(use, granted, 'Kryton').fix;
+    const nameFix = (name: string) => fixOf({ sort: 'name', path: [], name });
+    const hostFix = (host: string, folder = {}) => fixOf({ sort: 'host', path: [], host, ...folder });
+    assert.is(nameFix('good'), 'use evil or evil-..., or add good to spec.names of a Grant');
+    assert.is(nameFix('Good.User'), 'use evil or evil-...');
+    assert.is(hostFix('*.Good.example'), 'add *.good.example to spec.hosts of a Grant');
+    assert.is(hostFix('a.example,b.example'), 'use a host name with only letters, digits, - and .');
+    assert.is(hostFix(''), 'set a host');
+    assert.is(hostFix('', { folder: 'good' }), 'start the path with /evil or /evil-...');
+    const granting = parse(grant('good', { tenants: ['evil'], names: ['good'], hosts: ['*.good.example'] }).text);
+    const allowing = grantsFrom([granting])('evil');
+    assert.ok(allows(allowing, 'Kryton', { sort: 'name', path: [], name: 'good' }));
+    assert.ok(allows(allowing, 'Kryton', { sort: 'host', path: [], host: '*.Good.example' }));
+  });
+
   test('a Grant of a field covers the fields below it, and many dots in a field cost little', () => {
     const kind = 'Kryton.kryton.azrtydxb.io';
     const spec = { tenants: ['evil'], fields: { [kind]: { 'spec.values.affinity': ['*'] } } };

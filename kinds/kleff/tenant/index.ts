@@ -9,7 +9,7 @@ import { status } from './status.ts';
 export const kleffTenant = defineKind({
   id: 'kleff-tenant',
   pinned: [
-    { path: ['spec', 'userId'], why: 'the old namespace would be destroyed', unless: 'kleff.io/allow-move' },
+    { path: ['spec', 'userId'], why: 'the tenant would start with an empty namespace', unless: 'kleff.io/allow-move' },
     {
       path: ['metadata', 'namespace'],
       why: 'the operator would delete the namespace of the tenant',

@@ -2,7 +2,7 @@ import type { LimitQuota } from '../../../admission/quotas.ts';
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import { defaultIngressControllers, type PodSelection } from '../../../core/settings/kleff.ts';
+import { defaultIngressControllers, type PodSelection, requiredByIstio } from '../../../core/settings/kleff.ts';
 import type { PlanSpec } from '../../../core/settings/plans.ts';
 import type { Removal } from '../../../core/settings/removal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -79,7 +79,8 @@ export function resolve(
 function warnAboutUnknownMesh(report: Report): void {
   const message =
     'no Platform sets cluster.mesh, so the quota includes resources for a sidecar in each pod, even if no sidecars are injected';
-  report('risky-value', ['spec'], message, { fix: 'add a Platform with cluster.mesh set to istio or none' });
+  const fix = `add a Platform that sets cluster.mesh to none, or to istio ${requiredByIstio}`;
+  report('risky-value', ['spec'], message, { fix });
 }
 
 function sizedPlan(plan: PlanSpec, { kleff, mesh }: Settings): PlanSpec | undefined {

@@ -136,13 +136,13 @@ function ingressHostUses(resource: Resource<'kryton'>, given: KrytonValues): rea
   return hosts.map((host) => ({ sort: 'host', path: [...values, 'ingress'], host }));
 }
 
-/** The keys that the server reads from the store. */
+/** The keys that the server reads from the store. Without a store, `resolve` reports an error. */
 function secretUses(given: KrytonValues): readonly Use[] {
   const { enabled, secretStoreName } = given.externalSecrets;
-  if (!enabled) return [];
+  if (!enabled || !secretStoreName) return [];
   const path = [...values, 'externalSecrets'];
   const keys = Object.values(remoteKeysOf(given));
-  return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName ?? '', key }));
+  return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName, key }));
 }
 
 /** Paths that an Ingress controller could interpret as more than a path in its configuration. */

@@ -3,6 +3,7 @@ import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { defaultsVersion } from '../../../core/settings/defaults.ts';
+import { requiredByIstio } from '../../../core/settings/kleff.ts';
 import { type TetrapusSettings, variables } from '../../../core/settings/tetrapus.ts';
 import { isDay } from '../../../data/day.ts';
 import { didYouMean } from '../../../data/nearest.ts';
@@ -171,5 +172,9 @@ function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World,
       ? ''
       : `; if Istio runs without its CNI plugin, Pod Security level ${podSecurity} rejects pods`;
   const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include the resources of a sidecar for each pod${podWarning}`;
-  report('risky-value', ['spec'], message, { fix: 'set cluster.mesh to istio or none' });
+  const fix =
+    podSecurity === 'privileged' || kleff.sidecar.cni
+      ? 'set cluster.mesh to istio or none'
+      : `set cluster.mesh to none, or to istio ${requiredByIstio}`;
+  report('risky-value', ['spec'], message, { fix });
 }

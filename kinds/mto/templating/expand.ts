@@ -16,15 +16,20 @@ export function expand(target: TemplateTarget): readonly Emit[] {
 /** The objects that pass the gate. Reports the others. */
 export function passedObjects(candidates: readonly Candidate[], target: Target): readonly ForeignObject[] {
   const { namespace, isClusterInstance: isRepeated, world } = target;
-  return candidates.flatMap(({ tree, isLiteral }) => {
+  return candidates.flatMap(({ tree, isLiteral, isOfChart = false }) => {
     const author = authorOf(isLiteral, target);
     const result = passGate(tree, { author, namespace, isRepeated, settings: world.settings });
     if (result.ok) return [result.object];
     for (const { code, message, fix } of result.problems)
-      target.report(code, `Template ${target.templateName}: ${message}`, { fix });
+      target.report(code, `Template ${target.templateName}: ${message}`, {
+        fix: isOfChart && code !== 'not-granted' ? chartFix : fix,
+      });
     return [];
   });
 }
+
+/** Nobody edits the output of Helm. For `not-granted`, the fix of the gate applies, such as a Grant. */
+const chartFix = 'change the values of the chart in the Template, and run leasehold vendor';
 
 function authorOf(isLiteral: IsLiteral, { isDelegated, tenant, world }: Target): Author {
   return isDelegated ? { sort: 'tenant', granted: world.settings.granted(tenant), isLiteral } : { sort: 'trusted' };

@@ -45,11 +45,18 @@ export const literalKind: IsLiteral = ([field]) => field === 'apiVersion' || fie
 export interface Candidate {
   readonly tree: unknown;
   readonly isLiteral: IsLiteral;
+  /** Whether a chart printed it, so that only the values of the chart can change it. */
+  readonly isOfChart?: boolean;
 }
 
 /** Replaces a List with its items. */
-export function itemsOf({ tree, isLiteral }: Candidate): readonly Candidate[] {
+export function itemsOf(candidate: Candidate): readonly Candidate[] {
+  const { tree, isLiteral } = candidate;
   const items = isMapping(tree) && tree['kind'] === 'List' ? tree['items'] : undefined;
-  if (!Array.isArray(items)) return [{ tree, isLiteral }];
-  return items.map((item, index) => ({ tree: item, isLiteral: (path) => isLiteral(['items', index, ...path]) }));
+  if (!Array.isArray(items)) return [candidate];
+  return items.map((item, index) => ({
+    ...candidate,
+    tree: item,
+    isLiteral: (path) => isLiteral(['items', index, ...path]),
+  }));
 }

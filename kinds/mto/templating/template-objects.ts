@@ -33,7 +33,7 @@ function chart(target: TemplateTarget): readonly Candidate[] {
  */
 export function chartObjects(request: ChartRequest, isLiteral: IsLiteral, target: Target): readonly Candidate[] {
   const inflated = target.world.derived(inflatedCharts).get(request.name);
-  if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral }));
+  if (inflated) return inflated.body.spec.objects.map((tree) => ({ tree, isLiteral, isOfChart: true }));
   if (!target.world.isComplete('inflated-chart')) return [];
   const { name, version } = request.chart;
   const what = `chart ${name}${version === undefined ? '' : ` ${version}`} of Template ${target.templateName}`;

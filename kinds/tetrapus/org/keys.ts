@@ -42,7 +42,9 @@ function checkKeys(keys: readonly SigningKey[], report: Report): void {
   }
   if (keys.length === 1 && active === 0) {
     const message = 'the only KeyMaterial of the Org has expired, so nothing can sign its tokens';
-    report('risky-value', ['metadata', 'name'], message, { fix: 'add an active KeyMaterial' });
+    report('risky-value', ['metadata', 'name'], message, {
+      fix: 'add a KeyMaterial with the annotation tetrapus.io/key-state: active',
+    });
   }
 }
 

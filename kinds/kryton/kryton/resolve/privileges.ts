@@ -16,15 +16,17 @@ export function warnAboutPrivileges({ postgresql, ...own }: Tree, forbidden: For
     ...privilegesBelow(path, own),
     ...privilegesBelow([...path, 'postgresql', 'primary'], mappingAt(postgresql, 'primary')),
   ];
-  for (const { sort, what, place } of found) report('risky-value', place, what, { fix: fixFor(sort, forbidden) });
+  for (const { sort, what, place } of found)
+    report('risky-value', place, what, { fix: fixFor(sort, place, forbidden) });
 }
 
-function fixFor(sort: PrivilegeClass, forbidden: Forbidden): string {
+/** `spec.forbid` has no effect on annotations of pods. */
+function fixFor(sort: PrivilegeClass, place: Path, forbidden: Forbidden): string {
   const removal =
     sort === 'privileged'
       ? 'remove the values that cause this if the instance does not need them'
       : 'remove the annotation if the instance does not need it';
-  return forbidden.has(sort)
+  return forbidden.has(sort) || isOfPod(place)
     ? removal
     : `${removal}; to make this an error, add ${sort} to spec.forbid of the Platform`;
 }

@@ -148,11 +148,14 @@ function checkConsistency({ env, persistence, service }: KrytonValues, report: R
   const { NOTES_DIR, PORT } = env.config;
   const at = [...base, 'env', 'config'];
   if (PORT !== String(service.targetPort)) {
-    const message = `the server listens on PORT ${PORT}, but service.targetPort is ${service.targetPort}`;
+    const listens = PORT === undefined ? 'env.config has no PORT' : `the server listens on PORT ${PORT}`;
+    const message = `${listens}, but service.targetPort is ${service.targetPort}`;
     report('risky-value', [...at, 'PORT'], message, { fix: 'set both to the same port' });
   }
   if (!persistence.enabled || NOTES_DIR === persistence.mountPath) return;
-  const message = `notes are written to NOTES_DIR ${NOTES_DIR}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
+  const writes =
+    NOTES_DIR === undefined ? 'env.config has no NOTES_DIR' : `notes are written to NOTES_DIR ${NOTES_DIR}`;
+  const message = `${writes}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
   report('risky-value', [...at, 'NOTES_DIR'], message, {
     fix: 'set both to the same folder, otherwise notes are lost when the pod is deleted',
   });
