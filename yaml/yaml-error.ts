@@ -16,13 +16,14 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
   BAD_ALIAS: 'quote a value that starts with * or &',
   BAD_INDENT: 'use the same indentation for all keys of a mapping and for all items of a list',
   BAD_SCALAR_START: 'quote the value',
-  BLOCK_AS_IMPLICIT_KEY: 'quote a value that contains ": ", or start a nested mapping on its own line',
+  BLOCK_AS_IMPLICIT_KEY:
+    'quote a value that contains ": ", start a nested mapping on its own line, or indent the next key like this one',
   MISSING_CHAR: 'add the missing character, or quote the whole value',
   MULTILINE_IMPLICIT_KEY: 'add a colon after the key, or indent the continuation lines',
-  NON_STRING_KEY: 'quote the key',
+  NON_STRING_KEY: 'quote the key, or the whole value if it is text such as {{ .name }}',
   TAB_AS_INDENT: 'indent with spaces',
   TAG_RESOLVE_FAILED: 'remove the tag',
-  UNEXPECTED_TOKEN: 'quote text that contains special characters',
+  UNEXPECTED_TOKEN: 'quote text that contains special characters, and start a list on its own line',
 };
 
 /** Converts a parser error, and adds its position and a fix. */

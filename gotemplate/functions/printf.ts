@@ -101,7 +101,9 @@ function exponential(value: number, precision: number): string {
 }
 
 function general(value: number, precision: number | undefined): string {
-  return printFloat(precision === undefined ? value : Number(value.toPrecision(Math.max(1, Math.min(100, precision)))));
+  if (precision === undefined) return printFloat(value);
+  const digits = Math.max(1, Math.min(100, precision));
+  return printFloat(Number(value.toPrecision(digits)), digits);
 }
 
 function firstChars(text: string, count: number | undefined): string {

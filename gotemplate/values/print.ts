@@ -18,14 +18,14 @@ export function printValue(value: Present, budget: Budget, depth = 0): string {
   );
 }
 
-/** Prints a float like Go's `%g`: the shortest digits, with an exponent if it is below -4 or at least 6. */
-export function printFloat(value: number): string {
+/** Prints a float like Go's `%g`: the shortest digits, with an exponent if it is below -4 or at least `limit`. */
+export function printFloat(value: number, limit = 6): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const [digits = '', exponent = ''] = value.toExponential().split('e');
   const power = Number(exponent);
-  if (power < -4 || power >= 6) return `${digits}e${twoDigits(power)}`;
+  if (power < -4 || power >= limit) return `${digits}e${twoDigits(power)}`;
   const plain = digits.replace(/[-.]/g, '');
   const sign = value < 0 ? '-' : '';
   if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${plain}`;

@@ -93,5 +93,7 @@ function warnAboutSecrets(variables: Labels, report: Report): void {
   const keys = Object.keys(variables).filter((key) => !publicVariables.has(key) && !isPlainUrl(variables[key] ?? ''));
   if (keys.length === 0) return;
   const message = `${listed(keys.sort())} ${keys.length === 1 ? 'is' : 'are'} stored in plain text in Git`;
-  report('secret-in-git', path, message, { fix: 'use values.existingSecret or values.externalSecrets' });
+  const them = keys.length === 1 ? 'it' : 'them';
+  const fix = `move ${them} to a Secret or a secret store, and set values.existingSecret or values.externalSecrets`;
+  report('secret-in-git', path, message, { fix });
 }
