@@ -7,6 +7,7 @@ import { didYouMean } from '../../../data/nearest.ts';
 import type { Path } from '../../../data/tree.ts';
 import { groupOf } from '../../../kubernetes/api-version.ts';
 import { clusterScoped } from '../../../kubernetes/cluster-scoped.ts';
+import { namespaced } from '../../../kubernetes/namespaced.ts';
 import { checkMetadata } from './check-metadata.ts';
 
 /** The names of kinds in Grants, such as `Tenant.kleff.kleff.io`. */
@@ -16,12 +17,15 @@ const kindNames = [
   ),
 ];
 
+/** The namespaced kinds of the core group, which the author of a Template can choose. */
+const coreKinds = [...namespaced].filter((kind) => !kind.includes('.'));
+
 /** Reports unknown kinds, entries that no Grant can allow, and a Grant that has no effect. */
 export function resolve({ body }: Resource<'grant'>, { settings }: World, report: Report): Record<string, never> {
   const { kinds = [], fields = {}, objects = [], metadata = [], limits = {} } = body.spec;
   for (const [index, kind] of kinds.entries())
     checkKind(kind, ['spec', 'kinds', index], { choices: kindNames, report });
-  const choices = [...new Set([...kindNames, ...freeKinds, ...objects])];
+  const choices = [...new Set([...kindNames, ...freeKinds, ...coreKinds, ...objects])];
   for (const kind of Object.keys(fields).filter(isKnownGroup))
     checkKind(kind, ['spec', 'fields', kind], { choices, report });
   for (const kind of Object.keys(limits)) checkKind(kind, ['spec', 'limits', kind], { choices: kindNames, report });
