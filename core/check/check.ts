@@ -19,8 +19,8 @@ export interface Checked {
 
 /**
  * Checks the rules for the output of all kinds: no object is rendered twice, no object is in a namespace that its tenant
- * neither owns nor may use, no object of a tenant has a privilege that the Platform forbids, every workload of a hibernating
- * namespace can sleep, and, with admission rules, the annotations of Namespaces are within the limits of the API server. Also
+ * neither owns nor may use, no object of a tenant has a privilege that the Platform forbids, StatefulSets of hibernating
+ * namespaces can sleep, and, with admission rules, the annotations of Namespaces are within the limits of the API server. Also
  * sorts the manifests.
  */
 export function check(rendered: Rendered, world: World): Checked {

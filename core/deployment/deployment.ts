@@ -12,8 +12,8 @@ import { accountObjects, type TenantDeployment } from './account-objects.ts';
 import { canDeploy, isNamespace, ownership, workloadsOf } from './part.ts';
 
 /**
- * With spec.argocd, adds an AppProject and an account for each tenant with objects. They limit what Argo CD applies for the
- * tenant even if leasehold's checks fail. Also reports objects that the account cannot apply.
+ * With spec.argocd and untrusted authors, adds an AppProject and an account for each tenant with objects. They limit what Argo CD
+ * applies for the tenant even if leasehold's checks fail. Also reports objects that the account cannot apply.
  */
 export function withDeployment(rendered: Rendered, settings: Settings): Rendered {
   const { deployment } = settings;

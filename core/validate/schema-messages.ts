@@ -4,7 +4,7 @@ import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
 import { describe } from './describe.ts';
 import { explainUnknown, fieldsOf, otherwiseOf, replacement } from './schema-fixes.ts';
-import { typeNames, typeOf } from './type-names.ts';
+import { alternativesOf, describeAlternative, typeNames, typeOf } from './type-names.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -85,7 +85,7 @@ function removedField({ path, name, schema }: Context): SchemaProblem {
 }
 
 function wrongType({ path, name, value, shown, schema, params }: Context): SchemaProblem {
-  if (schema['x-kubernetes-int-or-string'] && typeof value !== 'object') return badQuantity(path, name, value);
+  if (isQuantity(schema) && typeof value !== 'object') return badQuantity(path, name, value);
   const types = expectedTypes(schema, params);
   const quote = types.includes('a string') && ['number', 'boolean'].includes(typeof value) && !schema['writeOnly'];
   return {
@@ -106,8 +106,15 @@ function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };
 }
 
+/** Ports and percentages can be integers or strings too, but have no units. */
+function isQuantity(schema: Readonly<Record<string, unknown>>): boolean {
+  return alternativesOf(schema).some(({ pattern }) => pattern !== undefined && new RegExp(String(pattern)).test('1Gi'));
+}
+
 function expectedTypes(schema: Readonly<Record<string, unknown>>, params: Readonly<Record<string, unknown>>): string[] {
-  if (schema['x-kubernetes-int-or-string']) return ['a quantity'];
+  if (isQuantity(schema)) return ['a quantity'];
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return alternatives.map(describeAlternative);
   const type = params['type'] ?? schema['type'] ?? 'another type';
   return (Array.isArray(type) ? type : String(type).split(',')).map((name) => typeNames[String(name)] ?? String(name));
 }

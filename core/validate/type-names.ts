@@ -15,3 +15,19 @@ export function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'boolean' ? 'a boolean' : (typeNames[typeof value] ?? 'another type');
 }
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The schemas of which a value must match one. */
+export function alternativesOf(schema: Schema): readonly Schema[] {
+  return (schema['anyOf'] ?? []) as readonly Schema[];
+}
+
+/** What a value can be, such as `an integer of at least 1`. */
+export function describeAlternative({ type, pattern, minimum, maximum, properties = {} }: Schema): string {
+  const name = typeNames[String(type)] ?? String(type);
+  if (type === 'object') return `${name} with only ${Object.keys(properties as object).join(', ')}`;
+  if (pattern !== undefined) return `${name} that matches ${String(pattern)}`;
+  if (minimum === undefined) return name;
+  return maximum === undefined ? `${name} of at least ${minimum}` : `${name} from ${minimum} to ${maximum}`;
+}
