@@ -36,7 +36,7 @@ function vaultOf(vault: Spec['vault'], report: Report): object | undefined {
       ['spec', 'vault'],
       'leasehold supports Vault access only with a role, not with a token, so it renders nothing for Vault',
       {
-        fix: 'set address and roleName',
+        fix: 'replace endpoint with address and roleName',
       },
     );
   const enabled = vault.enabled && !lacksRole;

@@ -12,8 +12,10 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
   const { serviceAccounts = [], users = [] } = accessControl?.privileged ?? {};
   for (const [index, source] of serviceAccounts.entries()) {
     if (isInvalid(source) || namesNamespace(source)) continue;
-    const message = `${source} matches ServiceAccounts in any namespace, so members of tenants can create ServiceAccounts that are exempt`;
-    report('risky-value', [...base, 'serviceAccounts', index], message, {
+    const problem = matchesNone(source)
+      ? `matches no ServiceAccount, because their names start with ${accountPrefix}`
+      : 'matches ServiceAccounts in any namespace, so members of tenants can create ServiceAccounts that are exempt';
+    report('risky-value', [...base, 'serviceAccounts', index], `${source} ${problem}`, {
       fix: `start it with ^${accountPrefix} and the namespace, and put alternatives in parentheses`,
     });
   }
@@ -32,6 +34,12 @@ export function warnAboutExemptions({ accessControl }: Spec, report: Report): vo
 function namesNamespace(source: string): boolean {
   const isStart = /^\^?system:serviceaccount:\(?[a-z0-9]/.test(source);
   return isStart && !hasAlternatives(source);
+}
+
+/** True if the expression starts with a text with which no ServiceAccount starts. Ignores its last character, which can be optional. */
+function matchesNone(source: string): boolean {
+  const start = /^\^([a-z0-9-]+)[a-z0-9-]/.exec(source)?.[1];
+  return start !== undefined && !hasAlternatives(source) && !accountPrefix.startsWith(start);
 }
 
 /** An invalid expression is reported elsewhere, and exempts nobody. */

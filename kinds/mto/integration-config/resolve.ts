@@ -1,6 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import type { Removal } from '../../../core/settings/removal.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -10,6 +11,7 @@ import { warnAboutKinds } from '../integration/kind-lists.ts';
 import { checkLabels, checkReservedKeys } from '../integration/labels.ts';
 import { customPricing } from './custom-pricing.ts';
 import { warnAboutExemptions } from './exemptions.ts';
+import { reportOfVersion } from './report-of-version.ts';
 import { warnAboutUnenforced } from './unenforced.ts';
 
 type Spec = NonNullable<Resource<'mto-integration-config'>['body']['spec']>;
@@ -43,7 +45,7 @@ export function resolve(
   const { spec = {} } = resource.body;
   checkPatterns(spec, report);
   checkRoles(spec, report);
-  checkMetadata(spec, report);
+  checkMetadata(spec, world.settings.namespaces, report);
   checkVault(spec, report);
   warnAboutEmptyPolicies(spec, report);
   checkArgo(spec, report);
@@ -59,7 +61,7 @@ export function resolve(
     vault,
     policies: policiesOf(spec),
     pricing,
-    parts: platformParts(components, context, world, report),
+    parts: platformParts(components, context, world, reportOfVersion(resource, report)),
   };
 }
 
@@ -76,7 +78,7 @@ function checkPatterns(spec: Spec, report: Report): void {
 function checkRoles(spec: Spec, report: Report): void {
   const { default: defaults } = spec.accessControl?.rbac?.tenantRoles ?? {};
   for (const role of defaults ? roles.filter((one) => !defaults[one]?.clusterRoles?.length) : []) {
-    const message = `default sets no cluster roles for ${role}, so ${role}s have access only to namespaces that a custom entry selects`;
+    const message = `default sets no cluster roles for ${role}, so ${role}s have access only where a custom entry sets ${role}.clusterRoles`;
     const path = ['spec', 'accessControl', 'rbac', 'tenantRoles', 'default'];
     report('risky-value', [...path, role], message, { fix: `set ${role}.clusterRoles, or remove default` });
   }
@@ -92,10 +94,11 @@ function checkRoles(spec: Spec, report: Report): void {
   }
 }
 
-function checkMetadata({ metadata = {} }: Spec, report: Report): void {
+/** Only a Tenant that purges its namespaces has the removal of the Platform. Others retain them. */
+function checkMetadata({ metadata = {} }: Spec, removal: Removal, report: Report): void {
   for (const field of ['namespaces', 'groups', 'sandboxes'] as const) {
     const path = ['spec', 'metadata', field];
-    if (field !== 'groups') checkReservedKeys(metadata[field] ?? {}, path, report);
+    if (field !== 'groups') checkReservedKeys(metadata[field] ?? {}, { path, removal, report });
     if (field !== 'sandboxes') checkLabels(metadata[field]?.labels ?? {}, [...path, 'labels'], report);
   }
 }
@@ -133,7 +136,9 @@ function checkVault({ integrations }: Spec, report: Report): void {
   }
   if (config?.ssoClient !== undefined) {
     const message = `the single sign-on client has no effect: ${noSingleSignOn}`;
-    report('ignored-field', [...vaultPath, 'config', 'ssoClient'], message, { fix: 'configure the client in Vault' });
+    report('ignored-field', [...vaultPath, 'config', 'ssoClient'], message, {
+      fix: 'remove the field, and configure the client in Vault',
+    });
   }
   if (authMethod !== 'token') return;
   const message = 'authMethod token has no effect: the Vault config operator logs in with the Kubernetes auth method';

@@ -25,9 +25,8 @@ export function warnAboutKinds(lists: KindLists, path: Path, report: Report): vo
 function warnAboutVersion({ group, kind }: GroupKind, path: Path, report: Report): void {
   const version = /^(?:.*\/)?v[0-9]+(?:(?:alpha|beta)[0-9]+)?$/.test(group);
   if (!version) return;
-  const fix = group.includes('/')
-    ? `use ${group.slice(0, group.lastIndexOf('/'))}`
-    : `use "" for the core group, or the group of ${kind}`;
+  const name = group.slice(0, Math.max(0, group.lastIndexOf('/')));
+  const fix = name === '' ? `use "" for the core group, or the group of ${kind}` : `use ${name}`;
   const message = `"${group}" is an API version, not a group, so it never matches ${kind}`;
   report('risky-value', [...path, 'group'], message, { fix });
 }

@@ -1,5 +1,6 @@
 import { managed, tenantLabel } from '../../../core/kind/tenant.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import type { Removal } from '../../../core/settings/removal.ts';
 import type { Path } from '../../../data/tree.ts';
 import { syncOptionsAnnotation, syncWaveAnnotation } from '../../../kubernetes/argocd-annotations.ts';
 import { isLabelValue } from '../../../kubernetes/names.ts';
@@ -29,15 +30,33 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
 }
 
 /** The labels of namespaces whose values leasehold derives from the Tenant. */
-export const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
-/** The annotations of namespaces whose values leasehold derives from the Tenant. */
-export const ownedAnnotations: readonly string[] = [syncOptionsAnnotation, mtoTenantAnnotation];
+const ownedLabels: readonly string[] = [mtoKindLabel, mtoQuotaLabel, mtoTenantLabel];
+/**
+ * The annotations of namespaces whose values leasehold derives from the Tenant. Argo CD prunes namespaces without sync options, so
+ * leasehold keeps the options of the user if it prunes them.
+ */
+function ownedAnnotations(removal: Removal): readonly string[] {
+  return removal === 'prune' ? [mtoTenantAnnotation] : [syncOptionsAnnotation, mtoTenantAnnotation];
+}
 
 /** Keys that leasehold sets on the objects of tenants. */
 const commonKeys = { labels: [...Object.keys(managed), tenantLabel], annotations: [syncWaveAnnotation] };
 
+interface ReportTarget {
+  readonly path: Path;
+  readonly report: Report;
+}
+
+interface MetadataTarget extends ReportTarget {
+  /** What happens to the namespaces when their Tenant is removed. */
+  readonly removal: Removal;
+}
+
 /** Warns about values that leasehold overrides, and about a label that has no effect. */
-export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, path: Path, report: Report): void {
+export function checkReservedKeys(
+  { labels = {}, annotations = {} }: Metadata,
+  { path, removal, report }: MetadataTarget,
+): void {
   warnAboutCommonKeys({ labels, annotations }, path, report);
   const reportReserved = (key: string, field: string) =>
     report(
@@ -47,8 +66,8 @@ export function checkReservedKeys({ labels = {}, annotations = {} }: Metadata, p
     );
   for (const key of ownedLabels)
     if (Object.hasOwn(labels, key) && !isSandboxKind(key, labels)) reportReserved(key, 'labels');
-  for (const key of ownedAnnotations) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
-  warnAboutWrongLabel(labels, path, report);
+  for (const key of ownedAnnotations(removal)) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
+  warnAboutWrongLabel(labels, `remove it: leasehold sets ${mtoTenantLabel}`, { path, report });
 }
 
 /** Warns about keys that leasehold sets on the objects of tenants. */
@@ -63,8 +82,8 @@ function isSandboxKind(key: string, labels: Labels): boolean {
   return key === mtoKindLabel && labels[key] === sandboxKind;
 }
 
-export function warnAboutWrongLabel(labels: Labels, path: Path, report: Report): void {
+export function warnAboutWrongLabel(labels: Labels, fix: string, { path, report }: ReportTarget): void {
   if (!Object.hasOwn(labels, wrongTenantLabel)) return;
   const message = `the label ${wrongTenantLabel} has no effect; ${mtoTenantLabel} assigns a namespace to a tenant`;
-  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix: `use ${mtoTenantLabel}` });
+  report('risky-value', [...path, 'labels', wrongTenantLabel], message, { fix });
 }

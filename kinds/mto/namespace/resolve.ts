@@ -3,6 +3,7 @@ import { tenantLabel } from '../../../core/kind/tenant.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
+import type { Labels } from '../../../templates/views.ts';
 import { mtoTenantLabel, wrongTenantLabel } from '../integration/keys.ts';
 import { warnAboutCommonKeys, warnAboutWrongLabel } from '../integration/labels.ts';
 import { checkPrivileged } from '../tenant/check-namespaces.ts';
@@ -20,16 +21,12 @@ export function resolve(
   report: Report,
 ): ResolvedNamespace | undefined {
   const { labels = {}, annotations = {} } = resource.body.metadata;
-  warnAboutWrongLabel(labels, ['metadata'], report);
+  const remedy = labels[mtoTenantLabel] ? 'remove it' : `use ${mtoTenantLabel}`;
+  warnAboutWrongLabel(labels, remedy, { path: ['metadata'], report });
   const { [tenantLabel]: _, ...ownLabels } = labels;
   warnAboutCommonKeys({ labels: ownLabels, annotations }, ['metadata'], report);
   checkName(resource, world, report);
-  if (!labels[mtoTenantLabel]) {
-    const message = `namespace ${resource.name} belongs to no tenant: it has no label ${mtoTenantLabel}`;
-    const given = labels[wrongTenantLabel];
-    const fix = given === undefined ? 'add the label' : `add ${mtoTenantLabel}: ${given}`;
-    report('missing-field', ['metadata', 'labels', mtoTenantLabel], message, { fix });
-  }
+  checkTenantLabel(resource.name, labels, report);
   const tenant = world.target(resource, 'mto-tenant');
   if (!tenant) return undefined;
   const quota = quotaOf(tenant, world);
@@ -38,6 +35,16 @@ export function resolve(
   checkAnnotations(annotations, { hard, path: ['metadata', 'annotations'], report });
   const own = world.derived(labeledIndex)(tenant).get(resource.name);
   return resolveNamespaces(tenant, world, own ? [own] : [])[0];
+}
+
+function checkTenantLabel(name: string, labels: Labels, report: Report): void {
+  const found = labels[mtoTenantLabel];
+  if (found) return;
+  const why = found === undefined ? `it has no label ${mtoTenantLabel}` : `its label ${mtoTenantLabel} is empty`;
+  const given = labels[wrongTenantLabel];
+  const fix = given ? `set ${mtoTenantLabel} to ${given}` : 'set the label to the name of the Tenant';
+  const message = `namespace ${name} belongs to no tenant: ${why}`;
+  report('missing-field', ['metadata', 'labels', mtoTenantLabel], message, { fix });
 }
 
 function checkName({ name }: Resource, world: World, report: Report): void {

@@ -13,8 +13,9 @@ type Limit = NonNullable<Spec['limitrange']>['limits'][number];
 /** Reports names and amounts that the API server would reject in a ResourceQuota or LimitRange, and amounts without an effect. */
 export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Report): Record<string, never> {
   const { resourcequota, limitrange } = body.spec;
-  for (const [name, quantity] of Object.entries(resourcequota?.hard ?? {})) checkAmount(name, quantity, report);
-  warnAboutRequests(resourcequota?.hard ?? {}, report);
+  const hard = resourcequota?.hard ?? {};
+  for (const name of Object.keys(hard)) checkAmount(name, hard, report);
+  warnAboutRequests(hard, report);
   checkSelector(resourcequota, report);
   const limits = limitrange?.limits ?? [];
   for (const [index, limit] of limits.entries()) {
@@ -31,14 +32,17 @@ export function resolve({ body }: Resource<'mto-quota'>, _: unknown, report: Rep
   return {};
 }
 
-function checkAmount(name: string, quantity: Quantity, report: Report): void {
+function checkAmount(name: string, hard: Readonly<Record<string, Quantity>>, report: Report): void {
+  const quantity = hard[name] as Quantity;
   const path = ['spec', 'resourcequota', 'hard', name];
   if (!isQuotaResource(name)) {
-    const message = `a quota cannot limit ${name}; use one of ${standardNames.join(', ')}, or a name that contains a slash`;
+    const message = `a quota cannot limit ${name}; use one of ${standardNames.join(', ')}, a size of huge pages such as hugepages-2Mi, or a name that contains a slash`;
     report('not-a-choice', path, message, { fix: didYouMean(name, standardNames), choices: standardNames });
   } else if (isUncounted(name)) {
     const message = `Kubernetes never counts ${name}, so the amount limits nothing`;
-    report('risky-value', path, message, { fix: `use requests.${name.replace(/^limits\./, '')}` });
+    const counted = `requests.${name.replace(/^limits\./, '')}`;
+    const fix = Object.hasOwn(hard, counted) ? `remove it: ${counted} limits the same resource` : `use ${counted}`;
+    report('risky-value', path, message, { fix });
   }
   if (isCount(name) && milli(quantity) % 1000n !== 0n) {
     report('bad-format', path, `${name} is ${quantity}; it must be a whole number`);
@@ -50,7 +54,7 @@ function warnAboutRequests(hard: Readonly<Record<string, Quantity>>, report: Rep
   for (const [name, quantity] of Object.entries(hard)) {
     const upper = name.replace('requests.', 'limits.');
     const limit = name.startsWith('requests.') ? own(hard, upper) : undefined;
-    if (limit === undefined || milli(quantity) <= milli(limit)) continue;
+    if (limit === undefined || isUncounted(upper) || milli(quantity) <= milli(limit)) continue;
     const message = `${name} is ${quantity}, but ${upper} is only ${limit}, so pods cannot use all of ${name}`;
     const fix = `raise ${upper}, or lower ${name}`;
     report('risky-value', ['spec', 'resourcequota', 'hard', name], message, { fix });

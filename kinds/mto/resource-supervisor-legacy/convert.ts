@@ -28,11 +28,11 @@ function namespacesOf({ namespaces, tenant }: Spec): object | undefined {
   return { ...named, labelSelector: { matchLabels: { [mtoTenantLabel]: tenant } } };
 }
 
-function movesOf({ namespaces, schedule, tenant }: Spec): readonly Move[] {
+function movesOf({ hibernation, namespaces, schedule, tenant }: Spec): readonly Move[] {
   const to = (now: readonly string[], written: string): Move => ({ now: ['spec', ...now], written: ['spec', written] });
   return [
     ...(Array.isArray(namespaces) ? [to(['namespaces', 'names'], 'namespaces')] : []),
     ...(tenant === undefined ? [] : [to(['namespaces', 'labelSelector'], 'tenant')]),
-    ...(schedule === undefined ? [to(['schedule'], 'hibernation')] : []),
+    ...(schedule === undefined && hibernation !== undefined ? [to(['schedule'], 'hibernation')] : []),
   ];
 }

@@ -54,7 +54,7 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
     warn(
       ['sync', 'ignoreFields'],
       'sync.ignoreFields has no effect: Argo CD reverts edits',
-      'list the fields in ignoreDifferences of the Argo CD Application',
+      'remove it, and list the fields in ignoreDifferences of the Argo CD Application',
     );
   if (helm?.version)
     warn(
@@ -66,9 +66,9 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
     warn(
       ['helm', 'chart', 'repository', 'auth'],
       'auth has no effect: leasehold does not read Secrets',
-      'log in with helm registry login or helm repo add before leasehold vendor',
+      'remove it, and log in with helm registry login or helm repo add before leasehold vendor',
     );
-  if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'read the objects themselves');
+  if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'remove it');
   for (const [index, { exposeInStatus }] of parameters.entries())
     if (exposeInStatus)
       warn(

@@ -67,7 +67,7 @@ function checkManifests({ manifests = [] }: TemplateResources, report: Report): 
       });
     if (valueAt(manifest, 'metadata', 'labels', ignoreLabel) === undefined) continue;
     const message = 'the label has no effect: Argo CD reverts differences from Git';
-    const fix = 'list the fields in ignoreDifferences of the Argo CD Application';
+    const fix = 'remove it, and list the fields in ignoreDifferences of the Argo CD Application';
     report('ignored-field', [...base, 'metadata', 'labels', ignoreLabel], message, { fix });
   }
 }

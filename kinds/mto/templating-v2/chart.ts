@@ -17,6 +17,7 @@ export function chartOfInstance(target: InstanceTarget): InstanceChart | undefin
   const values = helm && valuesOf(target, helm.valuesTemplate);
   if (!values) return undefined;
   const { url: repoUrl, name, version } = helm.chart.repository;
+  const releaseNameFix = `${helm.releaseName === undefined ? 'rename the instance, or set' : 'correct'} releaseName in the Template`;
   const request = checkedRequest(
     {
       chart: { name, version, repoUrl },
@@ -26,7 +27,7 @@ export function chartOfInstance(target: InstanceTarget): InstanceChart | undefin
       values: values.tree,
       kubernetes: target.world.settings.kubernetes,
     },
-    { target, releaseName: helm.releaseName },
+    { target, releaseNameFix },
   );
   const isIndependent = helm.releaseName !== undefined && values.isIndependent;
   return request && { request, isLiteral: isIndependent ? () => true : literalKind };

@@ -57,13 +57,14 @@ function sourceProblems({ name, value, valueFrom, defaultValue }: Argument, at: 
         code: 'conflicting-fields',
         path: [at, 'value'],
         message: `parameter ${name} has both value and ${valueFrom === undefined ? 'defaultValue' : 'valueFrom'}`,
-        fix: 'keep one of them',
+        fix: valueFrom === undefined ? 'keep one of them' : 'keep either value, or valueFrom with its defaultValue',
       },
     ];
   if (value !== undefined) return [];
   if (valueFrom === undefined) {
     const message = `parameter ${name} has neither value nor valueFrom`;
-    return [{ code: 'missing-field', path: [at], message, fix: 'add value' }];
+    const fix = defaultValue === undefined ? 'add value' : 'rename defaultValue to value';
+    return [{ code: 'missing-field', path: [at], message, fix }];
   }
   return [clusterProblem(valueFrom, defaultValue, at)];
 }
@@ -83,7 +84,12 @@ function clusterProblem(
     : 'it does not read the cluster';
   const message = `leasehold cannot read valueFrom: ${reads}`;
   if (defaultValue !== undefined)
-    return { code: 'ignored-field', path, message: `${message}; it uses defaultValue instead`, fix: 'set value' };
+    return {
+      code: 'ignored-field',
+      path,
+      message: `${message}; it uses defaultValue instead`,
+      fix: 'set value instead of both',
+    };
   return { code: 'not-supported', path, message, fix: 'set value instead' };
 }
 

@@ -24,7 +24,7 @@ export function chartArgumentProblem(helm: Helm, target: TemplateTarget): Argume
   if (chosen !== undefined)
     return {
       message: `parameter ${chosen} is part of the chart's name, version or repoUrl, or of a name in setValues`,
-      fix: "write these fields in the Template; an instance in a tenant's directory can set only values of the chart",
+      fix: `remove ${chosen} from the instance, or from these fields of the Template`,
     };
   const template = textsOf(helm).find((text) => addsTemplate(text, used(text), target));
   if (template !== undefined)

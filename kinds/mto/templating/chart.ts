@@ -60,22 +60,22 @@ export function chartRequest(target: TemplateTarget): ChartRequest | undefined {
       values: filled,
       kubernetes: target.world.settings.kubernetes,
     },
-    { target, releaseName: helm.releaseName },
+    { target, releaseNameFix: fixOfReleaseName(helm.releaseName) },
   );
 }
 
 interface RequestSource {
   readonly target: Target;
-  /** The field of the Template, before substitution. Undefined if the release has a default name. */
-  readonly releaseName: string | undefined;
+  /** How to correct the name of the release. */
+  readonly releaseNameFix: string;
 }
 
 /** The request with its name. Undefined after reporting that Helm would reject or misread it. */
 export function checkedRequest(
   request: Omit<ChartRequest, 'name'>,
-  { target, releaseName }: RequestSource,
+  { target, releaseNameFix }: RequestSource,
 ): ChartRequest | undefined {
-  return isValid(request, { target, releaseName }) && hasValidPaths(request, target)
+  return isValid(request, { target, releaseNameFix }) && hasValidPaths(request, target)
     ? { name: digest(canonicalJson(request)).slice(0, 40), ...request }
     : undefined;
 }
@@ -88,7 +88,7 @@ export function readYamlValue(text: string): unknown {
 
 function isValid(
   { chart, release }: Pick<ChartRequest, 'chart' | 'release'>,
-  { target: { report, templateName }, releaseName }: RequestSource,
+  { target: { report, templateName }, releaseNameFix }: RequestSource,
 ): boolean {
   const isUrl = /^(?:https?|oci):\/\/\S+$/.test(chart.repoUrl);
   if (!isUrl)
@@ -111,12 +111,13 @@ function isValid(
     report(
       'bad-format',
       `the release name of Template ${templateName} is ${JSON.stringify(release)}; it must have ${form}`,
-      { fix: releaseNameFix(releaseName) },
+      { fix: releaseNameFix },
     );
   return isUrl && isName && isRelease;
 }
 
-function releaseNameFix(releaseName: string | undefined): string {
+/** Receives the field of the Template, before substitution. Undefined if the release has the name of the Template. */
+function fixOfReleaseName(releaseName: string | undefined): string {
   if (releaseName === undefined) return 'set releaseName in the Template';
   const parameters = releaseName.includes('${') ? ', or the parameters in it' : '';
   return `correct releaseName in the Template${parameters}`;

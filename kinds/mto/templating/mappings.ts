@@ -60,7 +60,7 @@ function defaultType(name: string, pullSecrets: ReadonlySet<string>): string | f
 function reportNoController(kind: string, { template, report }: TemplateTarget): readonly [] {
   const [field, choices] =
     kind === 'Secret' ? ['secrets', ['external-secrets', 'reflector']] : ['configMaps', ['reflector']];
-  const message = `Template ${template.name} maps a ${kind}, but the Platform does not specify which controller copies it`;
+  const message = `Template ${template.name} maps a ${kind}, but no Platform specifies which controller copies it`;
   report('missing-field', message, { fix: `set spec.templates.${field} in the Platform to ${choices.join(' or ')}` });
   return [];
 }
@@ -71,7 +71,7 @@ function isMapped({ name, namespace }: MappingSource, kind: string, target: Temp
   if (target.isClusterInstance || target.world.namespace(namespace)?.tenant === target.tenant) return true;
   const message = `Template ${target.template.name} maps ${kind} ${namespace}/${name}, whose namespace does not belong to the tenant`;
   target.report('foreign-namespace', message, {
-    fix: 'use a ClusterTemplateInstance, which can map from any namespace',
+    fix: `use a ClusterTemplateInstance${target.isDelegated ? " in the Platform's directory" : ''}, which can map from any namespace`,
   });
   return false;
 }

@@ -11,7 +11,7 @@ export function ownNamespace(instance: Resource, world: World, report: Report): 
   const namespace = world.namespace(instance.namespace);
   if (namespace || !world.knowsAllNamespaces) return namespace;
   const message = `no tenant has namespace ${instance.namespace}, so nothing is rendered into it`;
-  const fix = 'add the namespace to a tenant';
+  const fix = 'correct the namespace, or add it to a tenant';
   report(isSample(world) ? 'missing-context' : 'unresolved-reference', ['metadata', 'namespace'], message, { fix });
   return undefined;
 }

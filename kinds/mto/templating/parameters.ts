@@ -94,7 +94,7 @@ function nameProblems({ name }: Parameter, index: number, all: readonly Paramete
   if (all.findIndex((other) => other.name === name) !== index)
     return [{ code: 'conflicting-fields', path, message: `parameter ${name} is declared twice` }];
   if (!builtInNames.includes(name.toLowerCase())) return [];
-  const message = `\${${name}} is always the ${name.toLowerCase()} of the rendered objects, so this parameter is never used`;
+  const message = `\${${name}} is always the ${name.toLowerCase()} of the rendered objects, never this parameter`;
   return [{ code: 'ignored-field', path, message, fix: 'rename the parameter' }];
 }
 

@@ -11,6 +11,7 @@ import { excessOf } from './excess.ts';
 import type { TenantResource } from './members.ts';
 import { userName, withUser } from './metadata.ts';
 import { tenantNamespaces } from './namespaces.ts';
+import { removalOf } from './resolve-namespaces.ts';
 import { type Sandbox, sandboxesOf } from './sandboxes.ts';
 
 const base = ['spec', 'namespaces', 'metadata'];
@@ -24,14 +25,15 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
     });
   if (excess) return;
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
-  checkReservedKeys(common, [...base, 'common'], report);
+  const removal = removalOf(tenant, world);
+  checkReservedKeys(common, { path: [...base, 'common'], removal, report });
   checkLabels(common.labels ?? {}, [...base, 'common', 'labels'], report);
   checkSandbox(tenant, world, report);
-  checkReservedKeys(sandbox, [...base, 'sandbox'], report);
+  checkReservedKeys(sandbox, { path: [...base, 'sandbox'], removal, report });
   const known = knownNames(tenant, world);
   for (const [index, entry] of specific.entries()) {
     const path = [...base, 'specific', index];
-    checkReservedKeys(entry, path, report);
+    checkReservedKeys(entry, { path, removal, report });
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
     checkNames(tenant, known, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }

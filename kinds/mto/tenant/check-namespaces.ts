@@ -1,5 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
-import type { Report } from '../../../core/problem/problem.ts';
+import { formatPath, type Report } from '../../../core/problem/problem.ts';
+import { writtenPath } from '../../../core/source/source.ts';
 import type { Path } from '../../../data/tree.ts';
 import { isDnsLabel } from '../../../kubernetes/names.ts';
 import { integrationOf } from '../integration/integration.ts';
@@ -46,7 +47,7 @@ function namesOf(tenant: TenantResource, world: World): readonly NamespaceName[]
     ...listedNamespaces(tenant).map(({ name, path }) => ({
       name,
       path,
-      what: `${path[2]}[${path[3]}]`,
+      what: formatPath(writtenPath(tenant.origin, path).slice(-2)),
       shorten: 'this value',
     })),
     ...sandboxesOf(tenant, world).map(({ name, member }) => ({
@@ -73,7 +74,7 @@ function checkLength(name: string, shorten: string, { path, report }: ReportTarg
 export function checkPrivileged(name: string, world: World, { path, report }: ReportTarget): void {
   const integration = world.derived(integrationOf);
   const reason = integration.isPrivileged(name)
-    ? 'matches accessControl.privileged.namespaces of the IntegrationConfig'
+    ? 'matches a privileged namespace of the IntegrationConfig'
     : world.settings.isReserved(name)
       ? 'is reserved for the platform'
       : name === integration.namespace || world.isPlatformNamespace(name)

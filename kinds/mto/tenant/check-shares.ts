@@ -28,7 +28,7 @@ function warnAboutWeights(tenant: TenantResource, report: Report): void {
   for (const { annotations, path } of annotationSets(tenant)) {
     if (annotations[weightAnnotation] === undefined) continue;
     const message = `${weightAnnotation} has no effect, because the Platform sets quotaShares to stated`;
-    report('ignored-field', [...path, weightAnnotation], message, { fix: `use ${shareAnnotation}` });
+    report('ignored-field', [...path, weightAnnotation], message, { fix: `replace it with ${shareAnnotation}` });
   }
 }
 
@@ -91,7 +91,14 @@ interface ZeroShare {
 
 function withoutOwnShare(resource: string, names: string): ZeroShare {
   const message = `${names} no share of ${resource}, because the annotation ${shareAnnotation} sets none`;
-  return { message, fix: `set the annotation ${shareAnnotation}, for example to ${resource}=1` };
+  return {
+    message,
+    fix: `set the annotation ${shareAnnotation}, for example to ${resource}=${isSize(resource) ? '1Gi' : '1'}`,
+  };
+}
+
+function isSize(resource: string): boolean {
+  return !isCount(resource) && !/(?:^|\.)cpu$/.test(resource);
 }
 
 function withoutRemainder(
@@ -99,7 +106,7 @@ function withoutRemainder(
   { names, total }: { readonly names: string; readonly total: string },
 ): ZeroShare {
   const message = `the quota of ${resource} is ${total}, so nothing remains for ${names}`;
-  const fix = `raise the quota, or choose the namespaces that get a share with the annotation ${shareAnnotation}: ${resource}=1`;
+  const fix = `raise the quota, or accept this with the annotation ${shareAnnotation}: ${resource}=0`;
   return { message, fix };
 }
 

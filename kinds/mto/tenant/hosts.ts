@@ -21,8 +21,10 @@ export function checkHosts(tenant: TenantResource, world: World, report: Report)
   if (pattern && 'error' in pattern) report('bad-format', [...base, 'allowedRegex'], pattern.error);
   if (source !== undefined && pattern && 're2' in pattern && !isAnchored(source)) {
     const { problem, fix } = anchorAdvice(source);
-    const message = `allowedRegex ${source} ${problem}, so any host that contains a match is allowed`;
-    report('risky-value', [...base, 'allowedRegex'], message, { fix });
+    const message = `allowedRegex ${source} ${problem}, but admission policies compare it with whole hosts`;
+    report('risky-value', [...base, 'allowedRegex'], message, {
+      fix: `${fix}, and write .* where any text is allowed`,
+    });
   }
   warnAboutWildcards(tenant, report);
   const owners = world.derived(domainOwners);
@@ -40,8 +42,10 @@ function warnAboutWildcards({ body }: TenantResource, report: Report): void {
   if (!denyWildcards) return;
   for (const [index, host] of allowed.entries()) {
     if (!host.startsWith('*.')) continue;
-    const message = `denyWildcards forbids the host ${host}; single hosts that match it are still allowed`;
-    report('risky-value', [...base, 'allowed', index], message, { fix: 'to allow both, set denyWildcards to false' });
+    const message = `denyWildcards forbids the host ${host}, so this item allows nothing`;
+    report('risky-value', [...base, 'allowed', index], message, {
+      fix: 'list single hosts instead, or set denyWildcards to false',
+    });
   }
 }
 

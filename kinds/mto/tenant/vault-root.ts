@@ -39,6 +39,6 @@ export function checkVaultRoot({ name }: TenantResource, world: World, report: R
   if (owner === '') return;
   const message = `the tenant's Vault policies would cover ${name}/*, which belongs to ${owner}`;
   report('reserved-tenant', ['metadata', 'name'], message, {
-    fix: 'rename the Tenant, or disable spec.integrations.vault in the IntegrationConfig',
+    fix: 'rename the Tenant, or disable Vault in the IntegrationConfig',
   });
 }

@@ -7,6 +7,7 @@ import { mtoTenantLabel } from '../integration/keys.ts';
 import { checkVaultGroups } from './check-vault-groups.ts';
 import { listedMembers, type TenantResource } from './members.ts';
 import type { MtoNamespace } from './namespaces.ts';
+import { canListGroups, placeOfAnnotations } from './written-fields.ts';
 
 /** What the Vault config operator configures for a tenant. */
 export interface TenantVault {
@@ -52,7 +53,7 @@ export function checkVaultAccess(
   if (users !== undefined && vault.signOn !== undefined) {
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, {
-      fix: 'add the users to a group, and list the group',
+      fix: `list a group of these users instead${canListGroups(tenant) ? '' : ', with a later apiVersion'}`,
     });
   }
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
@@ -60,7 +61,7 @@ export function checkVaultAccess(
   if (logins.length > 0) return;
   const message =
     'no namespace of the Tenant lists service accounts for Vault, so its workloads cannot log in to Vault';
-  const fix = `set the annotation ${loginAnnotation} in spec.namespaces.metadata`;
+  const fix = `set the annotation ${loginAnnotation} in ${placeOfAnnotations(tenant)}`;
   report('risky-value', ['spec', 'namespaces'], message, { fix });
 }
 
