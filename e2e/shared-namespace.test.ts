@@ -106,7 +106,7 @@ suite('for two delegated tenants that share a namespace and attack each other,',
     }
   });
 
-  test('the account of each tenant applies the workloads in its own namespace, and can do nothing in others', async () => {
+  test('the account of each tenant applies the workloads in its own namespace, and cannot read or change the objects in others', async () => {
     const { api, kubectl } = await sharedControlPlane();
     const admin = clusterOf(api);
     const parts = new Map(neighbors.map((tenant) => [tenant, partsOf(tenant)]));
@@ -143,7 +143,7 @@ suite('for two delegated tenants that share a namespace and attack each other,',
   });
 });
 
-/** Requests that reach objects of a tenant through a collection, a subresource, a token or a new object with its name. */
+/** Requests that reach objects of a tenant through a collection, a subresource, a token, or its Role and its project. */
 function indirect(tenant: string): readonly (readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string, object?])[] {
   const [core, apps] = [`/api/v1/namespaces/${shared}`, `/apis/apps/v1/namespaces/${shared}`];
   const token = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { valueAt } from '../../data/tree.ts';
 import { rules } from '../../test/admission/rules.ts';
 import { suite } from '../../test/harness.ts';
 import { type Cluster, clusterOf, complaints } from '../cluster.ts';
@@ -106,7 +107,7 @@ suite('tenants cannot escape from the rules with', (test) => {
           names.some((name) => message.includes(name)),
           message,
         );
-      }
+      } else if (each.method === 'POST') assert.is(status, 403, message);
       assert.equal(await state(), before, `${status} ${message}`);
     });
 });
@@ -126,14 +127,14 @@ suite('the rules that reject attacks', (test) => {
   test('the API server stops', () => plane.stop());
 });
 
-/** The labels, annotations, specs and subjects of all stored objects. */
+/** The labels, annotations, specs, subjects and load balancers of all stored objects. */
 async function state(): Promise<readonly unknown[]> {
   return Promise.all(
     stored.map(async (object) => {
       const { body } = await cluster.get(object);
-      const { metadata, spec, subjects } = body;
+      const { metadata, spec, subjects, status } = body;
       const { labels, annotations } = metadata as KubeObject['metadata'];
-      return [object.kind, labels, annotations, spec, subjects];
+      return [object.kind, labels, annotations, spec, subjects, valueAt(status, 'loadBalancer')];
     }),
   );
 }

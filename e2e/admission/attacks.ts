@@ -11,7 +11,7 @@ export interface Attack {
   readonly patch?: keyof typeof patchTypes;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  /** The rules that can reject the request, separated by spaces. Undefined if the API server ignores the change. */
+  /** The rules that can reject the request, separated by spaces. Undefined if the API server itself rejects it or ignores the change. */
   readonly rule?: string;
   /** A user and groups other than those of the tenant. */
   readonly as?: readonly [user: string, ...groups: string[]];

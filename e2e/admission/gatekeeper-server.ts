@@ -89,7 +89,10 @@ function certificates({ kubeconfig }: ControlPlane) {
   return { folder, certificate: readFileSync(resolve(source, 'server.crt')).toString('base64') };
 }
 
-/** As in Gatekeeper's chart with enableDeleteOperations and enableConnectOperations, but with the failure policy Fail. */
+/**
+ * As in Gatekeeper's chart with enableDeleteOperations and enableConnectOperations, but with the failure policy Fail and only the
+ * subresources that rules check.
+ */
 function webhook(url: string, caBundle: string) {
   const resources = ['*', 'pods/ephemeralcontainers', 'pods/exec', 'deployments/scale'];
   const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'];

@@ -36,7 +36,7 @@ async function colorOf(page: Page, selector: string): Promise<string> {
 }
 
 suite('in the console with preferences of the operating system', (test) => {
-  test('nothing moves if the system reduces motion', () =>
+  test('nothing moves while a page loads if the system reduces motion', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();
       const animations = async () => Number(await page.evaluate('document.getAnimations().length'));

@@ -34,7 +34,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.is(await replica(one).find(secret), undefined);
   });
 
-  test('are encrypted except for their subject, and their secret is stored only as a digest', async () => {
+  test('contain names, groups and tokens only in encrypted form, and their secret only as a digest', async () => {
     const secret = await replica(one).add(kim, due);
     const dump = ['gateway_sessions', 'gateway_used']
       .map((table) => sql(`select row_to_json(t) from ${table} t`))

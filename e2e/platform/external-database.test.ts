@@ -95,7 +95,7 @@ interface Bill {
   readonly lines: readonly { readonly tenant: string; readonly cost: string }[];
 }
 
-/** The gateway responds only to requests for its own host name, which `fetch` cannot set. */
+/** The API responds only to requests with the host name of the gateway, which `fetch` cannot set. */
 async function costsFor(token: string, port: number): Promise<Bill> {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const url = `http://127.0.0.1:${port}/api/v1/costs?from=${day(-1)}&to=${day(0)}`;

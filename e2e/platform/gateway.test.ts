@@ -37,8 +37,8 @@ suite('the rendered gateway', (test) => {
 });
 
 /**
- * Opens the link of the login, and checks its redirect. The gateway responds only to requests for its own host name, which `fetch`
- * cannot set.
+ * Opens the link of the login, and checks its redirect. The login responds only to requests with the host name of the gateway,
+ * which `fetch` cannot set.
  */
 async function assertRedirect(base: string, issuer: string): Promise<void> {
   const { host } = new URL(publicUrl);

@@ -46,7 +46,7 @@ const ask = async (query: string) =>
   ) as readonly unknown[];
 
 suite('the rendered platform', (test) => {
-  test('is accepted in a namespace with Pod Security restricted, does not change when it is applied again, and each workload gets its pods', async () => {
+  test('is accepted in a namespace with Pod Security restricted, does not change when it is applied again, and its Deployments and StatefulSets get their pods', async () => {
     assert.equal(complaints(applied), []);
     assert.equal(appliedAgain.map(withoutStatus), applied.map(withoutStatus));
     for (const { kind, metadata } of objects.filter((one) => one.kind === 'Deployment' || one.kind === 'StatefulSet')) {
@@ -98,7 +98,7 @@ suite('the rendered platform', (test) => {
 });
 
 suite('in the rendered platform,', (test) => {
-  test('PostgreSQL has the database of the user, and accepts no other password', async () => {
+  test('PostgreSQL has the database of the user, rejects a wrong password, and keeps the data if its script runs again', async () => {
     const server = await startPostgresPod(objects, secrets);
     const password = passwords['password'] ?? '';
     const login = { user: 'mto', password, database: 'mto' };

@@ -66,6 +66,7 @@ suite('no data is lost', (all) => {
     assert.is((await readVolume(world.api, volumes[0] as string))?.status.phase, 'Bound');
     isDown = false;
     await waitForVolume(world.api, volumes[0] as string, 'reserved', isReserved);
+    assert.ok(hasData(world.provisioner, volumes[0] as string));
     await ready(sidecar);
   });
 

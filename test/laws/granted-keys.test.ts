@@ -77,7 +77,7 @@ suite('law: a Grant of keys never covers keys that others depend on', (test) => 
     }
   });
 
-  test('no Grant covers a key that identifies the tenant', () => {
+  test('no Grant covers a key that identifies or limits the tenant', () => {
     for (const key of identities) assert.not(covers(key, ...patternsOf(key), key), key);
   });
 

@@ -114,7 +114,7 @@ suite('law: authors of a tenant directory use only what is granted or belongs to
     assert.equal(codesOf(render([...moved, acme]).problems.filter(isError)), ['wrong-directory']);
   });
 
-  test("a parameter of an instance in a tenant's directory adds nothing to a gotemplate", () => {
+  test("a parameter of an instance in a tenant's directory adds only a value to a gotemplate", () => {
     for (const value of ['plain', 'two words', 'registry.example.com/a:1.0', '8080', '', 'it is "quoted"', '"a: b"'])
       assert.equal(errorsOf(acme, ...instanceOf({ gotemplate }, value)), [], value);
     for (const value of [

@@ -10,7 +10,7 @@ const apiVersion = 'templates.v2.stakater.com/v2alpha1';
 const repository = { url: 'https://charts.example.com', name: 'redis', version: '1.0.0' };
 
 suite("law: an instance in a tenant's directory decides only values of a Template of the second operator", (test) => {
-  test('a parameter, a label and the name add nothing to a gotemplate', () => {
+  test('a parameter adds only a value to a gotemplate, and no parameter, label or name of an instance is a key', () => {
     const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata:\n';
     const asValue = `${map}  x: {{ .parameters.X }}\n`;
     for (const value of ['plain', '8080', 'registry.example.com/a:1.0'])
