@@ -53,7 +53,7 @@ suite('import', (test) => {
     );
   });
 
-  test('with -o json, reports on every field', async () => {
+  test('with -o json, reports on exact, lost and left-out fields', async () => {
     const { stdout } = await runOn({ input: text }, 'import', 'mto', '-', '--out', 'new', '-o', 'json');
     const { objects } = JSON.parse(stdout) as {
       objects: { object: string; fields: { path: string; fidelity: string }[] }[];

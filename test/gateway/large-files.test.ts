@@ -137,9 +137,10 @@ suite('a large file in a commit', (test) => {
   });
 
   test('is an error of the bill if it contains the recorded usage, and is not fetched', async () => {
-    const { place } = await cloneOf(forgeWith('usage', filters), 'elsewhere');
+    const { place, hasBlob } = await cloneOf(forgeWith('usage', filters), 'elsewhere');
     const reader = openReader({ place: { ...place, directory: 'tenants' }, summaryPath: undefined, secret: '' });
     assert.throws(reader.usage, (error: ApiError) => error.problem.status === 503);
+    assert.is(hasBlob('tenants/usage.jsonl'), false);
   });
 });
 

@@ -7,7 +7,7 @@ import { people } from './people.ts';
 const { ask, gateway } = fixture;
 
 suite('the gateway', (test) => {
-  test('sends strict headers with every response', async () => {
+  test('sends strict headers with probes, responses of the API and errors', async () => {
     for (const path of ['/healthz', '/api/v1/tenants', '/api/v1/nothing', '/nothing']) {
       const { headers } = await ask('admin', path);
       assert.match(headers.get('content-security-policy') ?? '', "require-trusted-types-for 'script'");
