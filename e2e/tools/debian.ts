@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs from Debian, because they are not Go modules: the program and its package. */
+/** Programs that Debian provides: the program and its package. */
 export const debianPrograms = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { binFolder, stampFolder } from './paths.ts';
 
-/** The Node version that runners start actions with, which differs from that of the tests. */
+/** The Node version that runners start actions with, which can differ from that of the tests. */
 export const node24 = { name: 'node24', version: '24.21.0' };
 
 /** Installs it next to the built tools. Returns a description of what it did. */

@@ -16,7 +16,7 @@ suite('the gateway', (test) => {
     }
   });
 
-  test('returns hostile text only as JSON', async () => {
+  test('returns lists and objects with hostile text as JSON', async () => {
     const response = await ask('admin', `/api/v1/tenants?q=${encodeURIComponent(hostile)}`);
     assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
     const objects = await ask('admin', '/api/v1/tenants/xq7/objects');

@@ -76,7 +76,7 @@ suite('every reader of tenants', (test) => {
           assert.equal(read(root).map(finding), [['tenants/ada/ada.yaml', 'text']], name);
       }));
 
-  test('finds files below a root with an unusual name', () =>
+  test('finds files of a revision below a directory with an unusual name', () =>
     inRepository(({ root, write, commit }) => {
       for (const folder of ['.leasehold/approvals', '..a', 'a b:c']) write(`${folder}/x.yaml`, 'x');
       commit();
