@@ -1,7 +1,9 @@
 import type { AnyKind } from '../../core/kind/kind.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
+import type { World } from '../../core/kind/world.ts';
 import { load } from '../../core/load.ts';
 import { kindDenial } from '../../core/resolve/authorize.ts';
+import type { Identified } from '../../core/resolve/identify.ts';
 import type { Resolved } from '../../core/resolve/resolve.ts';
 import type { SourceFile } from '../../core/source/source.ts';
 import type { Path } from '../../data/tree.ts';
@@ -30,8 +32,9 @@ export function directoriesIn(
   if (directory === undefined || tenants === undefined) return undefined;
   const [found] = load(kinds, [document]).tenants;
   const shared = { directory, trusted: directory, tenant: undefined };
-  if (found === undefined || !isTenant(found[1]) || !isDnsSubdomain(found[1])) return shared;
-  const [{ kind, name }, tenant] = found;
+  const tenant = found && tenantOf(found, world);
+  if (found === undefined || tenant === undefined || !isTenant(tenant) || !isDnsSubdomain(tenant)) return shared;
+  const [{ kind, name }] = found;
   const about = name === tenant ? `${directory}tenants/` : `${directory}tenants/${tenant}/`;
   // A Platform in the top directory has no separate directory for files about one tenant.
   const trusted = directory === '' ? '' : about;
@@ -39,6 +42,11 @@ export function directoriesIn(
   return isDenied
     ? { directory: trusted, trusted, tenant: undefined }
     : { directory: `${tenants}${tenant}/`, trusted, tenant };
+}
+
+/** A document that belongs to the tenant of its namespace, such as a TemplateInstance, does not name the tenant itself. */
+function tenantOf([{ kind, namespace }, tenant]: readonly [Identified, string], world: World): string | undefined {
+  return kind.tenancy === 'shared' && kind.delegation ? world.namespace(namespace)?.tenant : tenant;
 }
 
 /** A problem of a field that loading the files reports. */

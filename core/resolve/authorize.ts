@@ -15,7 +15,7 @@ import type { Use } from '../settings/use.ts';
 import { documentLimitChecker, secondPlacements } from './amounts.ts';
 import { denialFor, foreignReferences } from './foreign-references.ts';
 import { type Identified, referencedKeys } from './identify.ts';
-import { type TakenName, takenNames, whyTaken } from './taken-names.ts';
+import { type TakenName, takenFix, takenNames, whyTaken } from './taken-names.ts';
 import type { Tenants } from './tenants.ts';
 
 export interface Authorized {
@@ -87,9 +87,9 @@ function denials(document: Identified, tenant: string, context: Context): readon
   const granted = context.settings.granted(tenant);
   const deny = denialFor(document, tenant);
   const taken = context.taken(tenant);
-  if (taken !== undefined) {
+  if (taken) {
     const message = `a tenant's directory cannot be named ${tenant}: ${whyTaken(tenant, taken)}`;
-    return [{ ...deny(['kind'], message, 'rename the directory'), code: 'reserved-tenant' }];
+    return [{ ...deny(['kind'], message, takenFix(tenant, taken)), code: 'reserved-tenant' }];
   }
   const kind = kindDenial(document, granted);
   if (kind) return [deny(['kind'], kind.message, kind.fix)];

@@ -10,14 +10,27 @@ import type { Identified } from './identify.ts';
  * The name of something else that a tenant with the given name would own, or a prefix of the given name that belongs to someone
  * else. Undefined if there is none.
  */
-export type TakenName = (tenant: string) => string | undefined;
+export type TakenName = (tenant: string) => Taken | undefined;
 
-/** Why no tenant can have the name, as the end of a sentence. `taken` is the result of `TakenName`. */
-export function whyTaken(tenant: string, taken: string): string {
-  const prefix = taken.endsWith('-') ? taken : `${taken}-`;
+interface Taken {
+  readonly name: string;
+  /** Whether it is a namespace of a document in the Platform's directory, which might be there by mistake. */
+  readonly isOfDocument?: boolean;
+}
+
+/** Why no tenant can have the name, as the end of a sentence. */
+export function whyTaken(tenant: string, { name, isOfDocument }: Taken): string {
+  const prefix = name.endsWith('-') ? name : `${name}-`;
   if (tenant.startsWith(prefix)) return `names that start with ${prefix} are reserved, or granted to another tenant`;
-  const names = taken === prefix ? `all names that start with ${taken}` : `the name ${taken}`;
-  return `tenant ${tenant} would own ${names}`;
+  const names = name === prefix ? `all names that start with ${name}` : `the name ${name}`;
+  const owned = `tenant ${tenant} would own ${names}`;
+  return isOfDocument ? `${owned}, the namespace of a document in the Platform's directory` : owned;
+}
+
+export function takenFix(tenant: string, { isOfDocument }: Taken): string {
+  return isOfDocument
+    ? `rename the directory or, if the document is about the tenant, move it to tenants/${tenant}.yaml in the Platform's directory`
+    : 'rename the directory';
 }
 
 /**
@@ -27,16 +40,16 @@ export function whyTaken(tenant: string, taken: string): string {
  * tenants.
  */
 export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[], settings: Settings): TakenName {
-  const own = new Map<string, string>();
+  const own = new Map<string, Taken>();
   const objectPrefixes = kinds.flatMap((kind) => kind.objectPrefixes ?? []);
-  for (const name of [...settings.reservedNames, ...objectPrefixes, ...platformNamespaces(all)])
-    for (const owner of ownersOf(name)) if (!own.has(owner)) own.set(owner, name);
+  const fixed = [...settings.reservedNames, ...objectPrefixes].map((name) => ({ name, isOfDocument: false }));
+  for (const taken of [...fixed, ...platformNamespaces(all).map((name) => ({ name, isOfDocument: true }))])
+    for (const owner of ownersOf(taken.name)) if (!own.has(owner)) own.set(owner, taken);
   const granted = new Map<string, string[]>();
   for (const name of settings.grantedNames.keys()) for (const owner of ownersOf(name)) addToGroup(granted, owner, name);
   const isForeign = (name: string, tenant: string) => settings.grantedNames.get(name)?.tenants.has(tenant) === false;
   const isPrefix = (name: string) => settings.grantedNames.get(name)?.isPrefix === true;
-  return (tenant) =>
-    own.get(tenant) ??
+  const otherName = (tenant: string) =>
     (settings.isReserved(tenant) ? tenant : undefined) ??
     objectPrefixes.find((prefix) => tenant.startsWith(prefix)) ??
     (granted.size === 0
@@ -44,6 +57,11 @@ export function takenNames(all: readonly Identified[], kinds: readonly AnyKind[]
       : [...(granted.get(tenant) ?? []), ...prefixesOf(tenant).filter(isPrefix)].find((name) =>
           isForeign(name, tenant),
         ));
+  return (tenant) => {
+    const known = own.get(tenant);
+    const name = known ? undefined : otherName(tenant);
+    return known ?? (name === undefined ? undefined : { name });
+  };
 }
 
 /**

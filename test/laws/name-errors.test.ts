@@ -25,6 +25,16 @@ suite('law: an error about the name of a directory or a tenant', (test) => {
       ]);
     });
 
+  test('names the namespace of a document that might be about the tenant', () => {
+    const metadata = 'metadata: {name: a, namespace: initech-a}';
+    const instance = `apiVersion: templates.stakater.com/v1alpha1\nkind: TemplateInstance\n${metadata}\nspec: {template: t}\n`;
+    const own = file('tenants/initech/a.yaml', kleff('initech', 'free', 'initech').text);
+    const reason = "the namespace of a document in the Platform's directory";
+    assert.equal(messagesOf('reserved-tenant', file('platform/a.yaml', instance), own), [
+      `a tenant's directory cannot be named initech: tenant initech would own the name initech-a, ${reason}`,
+    ]);
+  });
+
   for (const [subject, name] of Object.entries({ 'Tenant platform': 'name: platform', Tenant: 'annotations: {}' }))
     test(`states that ${subject}, which has no valid tenant name, must be in the directory of its tenant`, () => {
       const { text } = kleff('evil', 'free', 'evil');
