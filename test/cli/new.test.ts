@@ -131,12 +131,6 @@ suite('new', (test) => {
       assert.equal([code, new Set(errors.map((problem) => problem.code))], [1, new Set(['placeholder'])]);
     }));
 
-  test('writes an instance of a Template into the directory of the tenant of its namespace', () =>
-    inRepository(async ({ cli }) => {
-      const { stdout } = await cli('new', 'mto-template-instance', 'web', '--set', 'metadata.namespace=acme-dev');
-      assert.is(stdout, 'wrote tenants/acme/web.yaml; edit it, then run leasehold check\n');
-    }));
-
   test('omits what no Grant allows, and keeps everything else and what --set sets', () =>
     inRepository(async ({ cli }) => {
       const { stdout } = await cli('new', 'mto-tenant', 'jane', '-o', 'yaml');
