@@ -13,6 +13,8 @@ export interface Marking {
   readonly marks: readonly MarkedRange[];
   /** Whether untrusted authors determine which parts the text has, so that they can omit any part. */
   readonly isSelected: boolean;
+  /** Whether the text could contain a field, if untrusted authors choose its parts. By default, it could contain any field. */
+  readonly mentions?: (field: string) => boolean;
 }
 
 export interface MarkedDocument {
@@ -33,7 +35,8 @@ export type MarkedResult =
  * have the same tokens, documents, keys, lists and literal values. Then the content of a range affects only the value of the
  * scalar around it. An unquoted scalar has the type that YAML defines for its text.
  */
-export function readMarkedYaml(text: string, { marks, isSelected }: Marking): MarkedResult {
+export function readMarkedYaml(text: string, marking: Marking): MarkedResult {
+  const { marks, isSelected } = marking;
   if (marks.length === 0 && !isSelected) return unmarked(readYaml(text));
   const { ranges, ...skeleton } = skeletonOf(text, marks, ({ names }) => names.join());
   const isMarked = (value: string) => value.search(skeleton.placeholders) >= 0;
@@ -49,7 +52,7 @@ export function readMarkedYaml(text: string, { marks, isSelected }: Marking): Ma
     return { ok: false, reason: 'structure', names: suspects(text, marks) };
   const documents = actual.bodies.map((tree, index) => ({
     tree,
-    isLiteral: (path: Path) => isLiteralAt(literal.bodies[index], path, { isMarked, isSelected }),
+    isLiteral: (path: Path) => isLiteralAt(literal.bodies[index], path, { isMarked, ...marking }),
   }));
   return { ok: true, documents };
 }
@@ -99,16 +102,16 @@ function hasShapeOf(actual: unknown, literal: unknown, isMarked: IsMarked): bool
   );
 }
 
-interface LiteralOptions {
+interface LiteralOptions extends Marking {
   readonly isMarked: IsMarked;
-  readonly isSelected: boolean;
 }
 
-function isLiteralAt(tree: unknown, path: Path, { isMarked, isSelected }: LiteralOptions): boolean {
+function isLiteralAt(tree: unknown, path: Path, { isMarked, isSelected, mentions }: LiteralOptions): boolean {
   let node = tree;
   for (const step of path) {
     if (typeof node === 'string' && isMarked(node)) return false;
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step)) return !isSelected;
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step))
+      return !isSelected || mentions?.(String(path.at(-1))) === false;
     node = (node as Readonly<Record<string | number, unknown>>)[step];
   }
   return leavesOf(node).every(({ value }) => typeof value !== 'string' || !isMarked(value));

@@ -1,3 +1,4 @@
+import { valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { allows } from '../settings/allow.ts';
@@ -5,8 +6,8 @@ import type { Granted } from '../settings/grants.ts';
 import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
 import { templateUses } from './external-secrets.ts';
-import type { ObjectUse } from './field-uses.ts';
-import type { GateProblem, TenantAuthor } from './gate-target.ts';
+import { isEmpty, type ObjectUse } from './field-uses.ts';
+import type { GateProblem, IsLiteral, TenantAuthor } from './gate-target.ts';
 import { defaultCertificateUses } from './hosts.ts';
 import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
@@ -29,13 +30,23 @@ export function denials(
   const deniedKind = kindProblem(kind, granted, hasLiteralKind);
   if (deniedKind) return [deniedKind];
   const denied = usesOf(object, kind, { granted, podSecurity }).filter(
-    (use) => (use.inline !== undefined || !isLiteral(use.path)) && !allows(granted, kind, use),
+    (use) => !isWritten(object, use, isLiteral) && !allows(granted, kind, use),
   );
   const remedies = withoutValues(denied).map((use) => remedyOf(use, granted, kind));
   return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
     code: 'not-granted',
     ...one,
   }));
+}
+
+/**
+ * Whether a trusted author wrote what is used. `if` or `range` can leave an empty text, list or mapping, which then counts as an
+ * absent field.
+ */
+function isWritten(object: StructuredObject, { sort, path, inline }: ObjectUse, isLiteral: IsLiteral): boolean {
+  if (inline !== undefined || !isLiteral(path)) return false;
+  const value = sort === 'field' || sort === 'metadata' ? undefined : valueAt(object, ...path);
+  return value === undefined || !isEmpty(value) || isLiteral([...path, '']);
 }
 
 function remedyOf(use: ObjectUse, granted: Granted, kind: string): Pick<GateProblem, 'message' | 'fix'> {
@@ -77,10 +88,10 @@ function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }
  * Whether a use is a host, or data of a store, of which other fields can select a part. A missing host means all hosts. The
  * fields of an ExternalSecret with data also contain searches and generators.
  */
-function isOfWhole({ sort, path }: ObjectUse): boolean {
-  return (
-    sort === 'host' || sort === 'missing-field' || sort === 'secret' || path[1] === 'data' || path[1] === 'dataFrom'
-  );
+function isOfWhole(use: ObjectUse): boolean {
+  if (use.sort === 'host' || use.sort === 'secret') return true;
+  if (use.sort === 'missing-field') return use.isHost === true;
+  return use.sort === 'field' && use.value !== 'null' && (use.path[1] === 'data' || use.path[1] === 'dataFrom');
 }
 
 /** The parts of a free kind that depend on a foreign host, key or search. They need the same Grant. */

@@ -1,4 +1,4 @@
-import { leavesOf } from '../../data/leaves.ts';
+import { type Leaf, leavesOf } from '../../data/leaves.ts';
 import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 
@@ -19,10 +19,51 @@ export function fieldUse(path: Path, value: unknown, expected?: string): Use {
   return { sort: 'field', path, field, value: typeof value === 'string' ? value : JSON.stringify(value), ...hint };
 }
 
-/** The uses of every value below a path, except null. An empty list or mapping counts, because it can be significant. */
+/** Fields that limit what the mapping around them affects. Without a value, they limit nothing. */
+const limitingFields = [
+  'effect',
+  'exportTo',
+  'key',
+  'labelSelector',
+  'matchExpressions',
+  'matchLabels',
+  'project',
+  'resourceNames',
+  'runtimeClassName',
+  'sectionName',
+  'subPath',
+  'subPathExpr',
+];
+
+/** Whether the API server could read a value like an absent field: null, or an empty text, list or mapping. */
+export function isEmpty(value: unknown): boolean {
+  return (value ?? '') === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
+}
+
+/** The use of a value without other values in it. An empty value of a limiting field counts as missing. */
+export function leafUse({ path, value }: Leaf, limiting: readonly string[] = limitingFields): Use {
+  return fieldUse(path, isEmpty(value) && isOneOf(path, limiting) ? undefined : value);
+}
+
+function isOneOf(path: Path, fields: readonly string[]): boolean {
+  const field = path.findLast((step) => typeof step === 'string');
+  return field !== undefined && fields.includes(field);
+}
+
+/**
+ * The uses of every value below a path. Null below it counts, because it removes a part. At the path itself, null is like the
+ * absent field, which needs no permission unless the field is a limit.
+ */
 export function usesBelow(object: Tree, path: Path): readonly Use[] {
-  const leaves = leavesOf(valueAt(object, ...path), path).filter(({ value }) => value !== null);
-  return leaves.map((leaf) => fieldUse(leaf.path, leaf.value));
+  const value = valueAt(object, ...path);
+  if (value === null && !isOneOf(path, limitingFields)) return [];
+  return leavesOf(value, path).map((leaf) => leafUse(leaf));
+}
+
+/** The uses of limiting fields that an item of a list has no value for. */
+export function missingUses(object: Tree, items: readonly Path[], fields: readonly string[]): readonly Use[] {
+  const paths = items.flatMap((item) => fields.map((field) => [...item, field]));
+  return paths.filter((path) => isEmpty(valueAt(object, ...path))).map((path) => fieldUse(path, undefined));
 }
 
 /** The uses of the fields of the mapping at a path, except the listed fields. */
@@ -31,7 +72,10 @@ export function usesExcept(object: Tree, path: Path, allowed: readonly string[])
   return others.flatMap((field) => usesBelow(object, [...path, field]));
 }
 
-/** The uses of the field at a path, unless it is absent or null, or has one of the values. */
+/**
+ * The uses of the field at a path, unless it has one of the values, or is absent or null. Use this only if the default of the API
+ * server is one of these values.
+ */
 export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly Use[] {
   const value = valueAt(object, ...path) ?? undefined;
   return value === undefined || allowed.includes(value) ? [] : usesBelow(object, path);

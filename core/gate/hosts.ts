@@ -69,6 +69,6 @@ export function joinedNameUses(object: Tree): readonly Use[] {
 
 function usesOfHosts(object: Tree, { places }: HostField): readonly Use[] {
   return places(object).map(({ path, host }) =>
-    host === '' ? fieldUse(path, undefined) : { sort: 'host', path, host },
+    host === '' ? { ...fieldUse(path, undefined), isHost: true } : { sort: 'host', path, host },
   );
 }

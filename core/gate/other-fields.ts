@@ -1,7 +1,7 @@
 import { leavesOf } from '../../data/leaves.ts';
 import type { Tree } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
-import { fieldUse } from './field-uses.ts';
+import { leafUse } from './field-uses.ts';
 
 const podFields = [
   'spec.minReadySeconds',
@@ -59,6 +59,13 @@ const freeFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['XListenerSet.gateway.networking.x-k8s.io', ['spec.listeners.hostname']],
 ]);
 
+/** Fields that limit what an object of the kind allows. If they are empty, they limit nothing. */
+const limitingFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['LimitRange', ['limits', 'max', 'min']],
+  ['NetworkPolicy.networking.k8s.io', ['from', 'matchExpressions', 'matchLabels', 'ports', 'to']],
+  ['ResourceQuota', ['hard']],
+]);
+
 /**
  * The uses of every field of an object, except the free fields of its kind. Null counts: `from: null` in a NetworkPolicy allows
  * all traffic.
@@ -67,6 +74,6 @@ export function otherFieldUses(object: Tree, kind: string): readonly Use[] {
   const { apiVersion: _, kind: _kind, metadata: _metadata, status: _status, ...fields } = object;
   const free = freeFields.get(kind) ?? [];
   const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
-  const uses = leavesOf(fields).map(({ path, value }) => fieldUse(path, value));
+  const uses = leavesOf(fields).map((leaf) => leafUse(leaf, limitingFields.get(kind)));
   return uses.filter((use) => !('field' in use && isFree(use.field)));
 }

@@ -4,7 +4,7 @@ import { containersOf, type PodAt, podsOf } from '../../kubernetes/pod-security/
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
 import { affinityUses, freeNodeLabels } from './affinity.ts';
-import { fieldUse, type ObjectUse, usesBelow, usesExcept, useUnless } from './field-uses.ts';
+import { fieldUse, missingUses, type ObjectUse, usesBelow, usesExcept, useUnless } from './field-uses.ts';
 import { mountUses } from './mounts.ts';
 import { volumeUses } from './volumes.ts';
 
@@ -67,7 +67,13 @@ function specUses(object: Tree, spec: Path): readonly Use[] {
     ...usesExcept(object, [...spec, 'nodeSelector'], freeNodeLabels),
     ...affinityUses(object, [...spec, 'affinity']),
     ...accountUses(object, spec),
+    ...tolerationUses(object, [...spec, 'tolerations']),
   ];
+}
+
+/** A toleration without a key tolerates every taint, and without an effect every effect of the taint. */
+export function tolerationUses(object: Tree, tolerations: Path): readonly Use[] {
+  return missingUses(object, pathsIn(object, tolerations), ['key', 'effect']);
 }
 
 /** The Windows account of pods. Pod Security checks only whether they are processes of the host. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../data/group-by.ts';
 import { listAt, type Path, pathsIn, type Tree, textAt, valueAt } from '../../data/tree.ts';
-import { fieldUse, type ObjectUse, usesBelow } from './field-uses.ts';
+import { fieldUse, missingUses, type ObjectUse, usesBelow } from './field-uses.ts';
 
 /** Texts of a field in which the kubelet replaces variables of a container. */
 interface Expressions {
@@ -51,7 +51,8 @@ function entryUses(object: Tree, entry: Path, field: Path): readonly ObjectUse[]
   if (!isValue && !isName && !fixedFields.includes(fieldPath))
     return [changeableUse(textAt(object, ...entry, 'name'), entry, field)];
   const uses = [...usesBelow(object, entry), ...(isName ? usesBelow(object, ['metadata', 'name']) : [])];
-  return uses.map(({ path }) => ({ ...fieldUse(field, valueAt(object, ...path)), path }));
+  const missing = isValue ? missingUses(object, [entry], ['value']) : [];
+  return [...uses, ...missing].map(({ path }) => ({ ...fieldUse(field, valueAt(object, ...path) || undefined), path }));
 }
 
 /** Members of a tenant can change labels and annotations of a pod, and the ConfigMaps and Secrets of its namespace. */

@@ -32,10 +32,9 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'namespace':
       return ownsNamespace(granted, use.name) || granted.shared.has(use.name);
     case 'field':
-      if (use.inNamespace !== undefined && ownsNamespace(granted, use.inNamespace)) return true;
-      return someValues(granted, kind, use.field, (values) => isGranted(values, use.value));
     case 'missing-field':
-      return someValues(granted, kind, use.field, (values) => values === 'any');
+      if (use.inNamespace !== undefined && ownsNamespace(granted, use.inNamespace)) return true;
+      return someValues(granted, kind, use.field, (values) => isGranted(values, use));
     case 'host':
       return granted.hosts.some((pattern) => matchesHost(pattern, use.host)) || ownsFolder(granted, use.folder);
     case 'secret':
@@ -49,8 +48,8 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
   }
 }
 
-function isGranted(values: 'any' | readonly string[], value: string): boolean {
-  return values === 'any' || values.includes(value);
+function isGranted(values: 'any' | readonly string[], use: Use): boolean {
+  return values === 'any' || (use.sort === 'field' && values.includes(use.value));
 }
 
 /**

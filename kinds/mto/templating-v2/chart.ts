@@ -54,7 +54,7 @@ function valuesOf(target: InstanceTarget, text: string | undefined): Values | un
   }
   if (!values) return { tree: undefined, isIndependent: false };
   const { tree, isLiteral } = values;
-  if (!addsTemplate(values)) return { tree, isIndependent: isLiteral([]) && isLiteral(['', 'absent']) };
+  if (!addsTemplate(values)) return { tree, isIndependent: isLiteral([]) && isLiteral(['']) };
   report('not-granted', `a parameter adds {{ to the output of ${what}, which the chart could evaluate as a template`, {
     fix: 'remove the braces from the values of the parameters',
   });
