@@ -29,6 +29,7 @@ import { relatedObjects } from './related.ts';
 import { renderContext } from './render-context.ts';
 import { replaced } from './replaced.ts';
 import { sensitiveFields } from './sensitive-fields.ts';
+import { otherFolders } from './shared-folders.ts';
 import { tenancy } from './tenancy.ts';
 import { treeOf } from './tree.ts';
 
@@ -47,6 +48,7 @@ const rules: readonly RiskRule[] = [
   quota,
   replaced,
   sensitiveFields,
+  otherFolders,
 ];
 const order = Object.keys(risks) as readonly Risk[];
 

@@ -5,6 +5,7 @@ import type { Use } from '../../../core/settings/use.ts';
 import { asText } from '../../../data/as-text.ts';
 import { textsAt } from '../../../data/tree.ts';
 import { isPlainPath } from '../../../kubernetes/ingress-paths.ts';
+import { podUses } from './pod-uses.ts';
 import { backupPrefix } from './resolve/backup.ts';
 import { hostsOf, valuesOf } from './resolve/resolve.ts';
 import { remoteKeysOf } from './resolve/secrets.ts';
@@ -76,6 +77,7 @@ export const delegation: Delegation<'kryton'> = {
       ...pathUses(resource),
       ...secretUses(given),
       ...folderUses(resource),
+      ...podUses(resource),
     ];
   },
 };
