@@ -40,13 +40,15 @@ export function denials(
 }
 
 /**
- * Whether a trusted author wrote what is used. `if` or `range` can leave an empty text, list or mapping, which then counts as an
- * absent field.
+ * Whether a trusted author wrote what is used, or left it out. `if` or `range` can leave an empty text, list or mapping, or omit
+ * the field of another use on which this one depends.
  */
-function isWritten(object: StructuredObject, { sort, path, inline }: ObjectUse, isLiteral: IsLiteral): boolean {
-  if (inline !== undefined || !isLiteral(path)) return false;
-  const value = sort === 'field' || sort === 'metadata' ? undefined : valueAt(object, ...path);
-  return value === undefined || !isEmpty(value) || isLiteral([...path, '']);
+function isWritten(object: StructuredObject, use: ObjectUse, isLiteral: IsLiteral): boolean {
+  if (use.inline !== undefined || !isLiteral(use.path)) return false;
+  if (use.sort === 'field' || use.sort === 'metadata') return true;
+  const value = valueAt(object, ...use.path);
+  const isComplete = value === undefined ? use.isOwnLimit === true : !isEmpty(value);
+  return isComplete || isLiteral([...use.path, '']);
 }
 
 function remedyOf(use: ObjectUse, granted: Granted, kind: string): Pick<GateProblem, 'message' | 'fix'> {

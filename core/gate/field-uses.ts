@@ -4,9 +4,10 @@ import type { Use } from '../settings/use.ts';
 
 /**
  * A use of an object. `inline`: the use refers to text that members of the tenant can change in the cluster, so it needs a Grant
- * even if a trusted author wrote the reference. The text describes what the author can write instead.
+ * even if a trusted author wrote the reference. The text describes what the author can write instead. `isOwnLimit`: nothing but
+ * the field itself determines what its absence means.
  */
-export type ObjectUse = Use & { readonly inline?: string };
+export type ObjectUse = Use & { readonly inline?: string; readonly isOwnLimit?: boolean };
 
 /** Returns what an object needs permission for. */
 export type UsesOf = (object: Tree) => readonly ObjectUse[];
@@ -61,9 +62,10 @@ export function usesBelow(object: Tree, path: Path): readonly Use[] {
 }
 
 /** The uses of limiting fields that an item of a list has no value for. */
-export function missingUses(object: Tree, items: readonly Path[], fields: readonly string[]): readonly Use[] {
+export function missingUses(object: Tree, items: readonly Path[], fields: readonly string[]): readonly ObjectUse[] {
   const paths = items.flatMap((item) => fields.map((field) => [...item, field]));
-  return paths.filter((path) => isEmpty(valueAt(object, ...path))).map((path) => fieldUse(path, undefined));
+  const missing = paths.filter((path) => isEmpty(valueAt(object, ...path)));
+  return missing.map((path) => ({ ...fieldUse(path, undefined), isOwnLimit: true }));
 }
 
 /** The uses of the fields of the mapping at a path, except the listed fields. */

@@ -1,6 +1,5 @@
 import { type Path, pathsIn, type Tree, textAt } from '../../data/tree.ts';
 import { containersOf, type PodAt } from '../../kubernetes/pod-security/pods.ts';
-import type { Use } from '../settings/use.ts';
 import { missingUses, type ObjectUse, usesExcept } from './field-uses.ts';
 import { variableUses } from './variables.ts';
 import { otherTypes } from './volumes.ts';
@@ -31,7 +30,7 @@ function shareableVolumes(object: Tree, volumes: Path): ReadonlySet<string> {
 }
 
 /** Mounts of a list without a folder of their shareable volume. */
-export function wholeVolumeUses(object: Tree, mounts: Path, volumes: Path): readonly Use[] {
+export function wholeVolumeUses(object: Tree, mounts: Path, volumes: Path): readonly ObjectUse[] {
   return folderUses(object, mountsOf(object, mounts, shareableVolumes(object, volumes)));
 }
 
@@ -39,7 +38,7 @@ function mountsOf(object: Tree, mounts: Path, volumes: ReadonlySet<string>): rea
   return pathsIn(object, mounts).filter((mount) => volumes.has(textAt(object, ...mount, 'name')));
 }
 
-function folderUses(object: Tree, mounts: readonly Path[]): readonly Use[] {
+function folderUses(object: Tree, mounts: readonly Path[]): readonly ObjectUse[] {
   const whole = mounts.filter((mount) => textAt(object, ...mount, 'subPathExpr') === '');
   return missingUses(object, whole, ['subPath']);
 }

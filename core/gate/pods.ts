@@ -60,7 +60,7 @@ const freeFields = [
   'volumes',
 ];
 
-function specUses(object: Tree, spec: Path): readonly Use[] {
+function specUses(object: Tree, spec: Path): readonly ObjectUse[] {
   return [
     ...usesExcept(object, spec, freeFields),
     ...useUnless(object, [...spec, 'schedulerName'], ['default-scheduler']),
@@ -72,7 +72,7 @@ function specUses(object: Tree, spec: Path): readonly Use[] {
 }
 
 /** A toleration without a key tolerates every taint, and without an effect every effect of the taint. */
-export function tolerationUses(object: Tree, tolerations: Path): readonly Use[] {
+export function tolerationUses(object: Tree, tolerations: Path): readonly ObjectUse[] {
   return missingUses(object, pathsIn(object, tolerations), ['key', 'effect']);
 }
 

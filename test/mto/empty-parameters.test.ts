@@ -27,6 +27,7 @@ spec:
   containers:
     - name: x
       image: x
+      securityContext: {allowPrivilegeEscalation: false, runAsNonRoot: true, capabilities: {drop: [ALL]}, seccompProfile: {type: RuntimeDefault}}
       volumeMounts:
         - name: data
           mountPath: /data
