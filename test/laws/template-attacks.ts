@@ -21,7 +21,7 @@ import { kindAttacks } from './kind-attacks.ts';
 
 const group = 'templates.stakater.com/v1alpha1';
 /** Each attack is a Template in the Platform's directory with an instance in the attacker's directory. */
-const byName: Readonly<Record<string, TemplateAttack>> = {
+export const templateObjects: Readonly<Record<string, TemplateAttack>> = {
   'a kind of its choice': attack({ apiVersion: 'v1', kind: value }, 'ResourceQuota'),
   'a group of its choice': attack({ apiVersion: `${value}/v1`, kind: 'Deployment' }, 'example.com'),
   'a kind of unknown scope in a Template': attack({ apiVersion: 'example.com/v1', kind: 'Widget', spec: value }, 'x'),
@@ -192,7 +192,7 @@ export function instance(template: string, parameters: readonly object[]): Reada
 
 /** The files of each attack: the Template, and the document of the attacker. */
 export const templateAttacks: Readonly<Record<string, readonly ReadableFile[]>> = Object.fromEntries(
-  Object.entries(byName).map(([what, { object, value: given }]) => [
+  Object.entries(templateObjects).map(([what, { object, value: given }]) => [
     what,
     [template('given', object), instance('given', [{ name: 'X', value: given }])],
   ]),
