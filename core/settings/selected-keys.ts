@@ -56,7 +56,7 @@ function isAboutNamespaces(field: string): boolean {
 }
 
 /** The form in which selectors of Cilium for pods contain a label of the namespace. */
-const ciliumKey = /^(?:k8s[:.])?io\.cilium\.k8s\.namespace\.labels\.(.+)$/;
+const ciliumKey = /^(?:(?:any|k8s)[:.])?io\.cilium\.k8s\.namespace\.labels\.(.+)$/;
 
 /**
  * A text is a selector of Calico, or contains YAML, such as a gotemplate or the values of a chart. The costs of a namespace

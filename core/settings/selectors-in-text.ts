@@ -1,11 +1,15 @@
 /**
- * The labels in selectors of namespaces in a text that contains YAML, such as a gotemplate. The text itself need not be
+ * The labels in selectors of namespaces in a text that contains YAML, such as a gotemplate, or CEL. The text itself need not be
  * YAML, so its lines and brackets determine what belongs to a field.
  */
 export function keysInText(text: string): readonly string[] {
   if (!/namespace/i.test(text)) return [];
   const ofCilium = matches(text, /io\.cilium\.k8s\.namespace\.labels\.([\w./-]+)/g);
-  return [...ofCilium, ...valuesOf(text, /namespace\w{0,40}["']?[ \t]*:/gi).flatMap(keysInSelector)];
+  const inCel = [
+    ...matches(text, /namespaceObject\.\??metadata\.\??labels\[\??[\\"']{1,3}([\w./-]+)[\\"']{1,3}\]/g),
+    ...matches(text, /["']([\w./-]+)[\\"']{1,3} in namespaceObject\./g),
+  ];
+  return [...ofCilium, ...inCel, ...valuesOf(text, /namespace\w{0,40}["']?[ \t]*:/gi).flatMap(keysInSelector)];
 }
 
 /** The words in an expression of Calico, outside quotes, which include its labels: `team == 'pay' && has(example.com/tier)`. */

@@ -60,6 +60,18 @@ export const selectingDocuments: Readonly<Record<string, object>> = {
   'policy of Calico in a gotemplate': templateOf({
     gotemplate: `source: {namespaceSelector: "has(example.com/tier)"}`,
   }),
+  'label of any source in a policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', {
+    ingress: [{ fromEndpoints: [{ matchLabels: { 'any:io.cilium.k8s.namespace.labels.example.com/tier': 'gold' } }] }],
+  }),
+  'CEL of an admission policy': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
+    validations: [{ expression: "namespaceObject.metadata.?labels[?'example.com/tier'].orValue('') == 'gold'" }],
+  }),
+  'CEL with a condition on the key': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
+    matchConditions: [{ name: 'tier', expression: "'example.com/tier' in namespaceObject.metadata.labels" }],
+  }),
+  'CEL in a gotemplate': templateOf({
+    gotemplate: `expression: "namespaceObject.metadata.labels[\\"example.com/tier\\"] != ''"`,
+  }),
   'policy of Cilium in a gotemplate': templateOf({ gotemplate: `fromEndpoints: [${JSON.stringify(ofCilium)}]` }),
   'policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', { ingress: [{ fromEndpoints: [ofCilium] }] }),
   'policy of Calico': manifestOf('NetworkPolicy', 'projectcalico.org', {

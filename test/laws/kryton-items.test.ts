@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
-import { isError } from '../core/problem/problem.ts';
-import { render } from '../leasehold.ts';
-import { suite } from './harness.ts';
-import { grant, kleff, kryton, shared } from './laws/grant-attacks.ts';
+import { isError } from '../../core/problem/problem.ts';
+import { render } from '../../leasehold.ts';
+import { suite } from '../harness.ts';
+import { grant, kleff, kryton, shared } from './grant-attacks.ts';
 
 const own = kleff('evil', 'free', 'evil').text;
 
