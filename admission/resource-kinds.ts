@@ -4,6 +4,7 @@ export const resourceKinds: Readonly<Record<string, string>> = {
   authorizationpolicies: 'AuthorizationPolicy',
   certificates: 'Certificate',
   ciliumnetworkpolicies: 'CiliumNetworkPolicy',
+  deployments: 'Deployment',
   dnsendpoints: 'DNSEndpoint',
   externalsecrets: 'ExternalSecret',
   gateways: 'Gateway',

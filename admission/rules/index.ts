@@ -5,6 +5,7 @@ import { cniPolicies } from './cni-policies.ts';
 import { cordon } from './cordon.ts';
 import { dryRunsRule } from './dry-runs.ts';
 import { externalSecrets } from './external-secrets.ts';
+import { fieldManagers } from './field-managers.ts';
 import { gatewayClasses } from './gateway-classes.ts';
 import { hostAccess } from './host-access.ts';
 import { hosts } from './hosts.ts';
@@ -54,6 +55,7 @@ export function rulesFor(barred: Principals, servers: readonly string[] = []): r
     meshRoutes,
     managedObjects,
     tracking,
+    fieldManagers,
     ignoredFields,
     applicationFields,
     dryRunsRule(servers),

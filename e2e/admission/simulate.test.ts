@@ -84,7 +84,15 @@ async function simulate(text: string): Promise<readonly Found[]> {
 }
 
 /** Rules that depend on more than the content of an object, such as the user or its former content. simulate omits them. */
-const otherRules = ['application-fields', 'cordon', 'dry-runs', 'tracking', 'volume-binding', 'volume-retention'];
+const otherRules = [
+  'application-fields',
+  'cordon',
+  'dry-runs',
+  'field-managers',
+  'tracking',
+  'volume-binding',
+  'volume-retention',
+];
 
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {

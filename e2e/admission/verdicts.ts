@@ -20,7 +20,7 @@ export async function answerToAdministrator(cluster: Cluster, fixture: Fixture):
 }
 
 async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, api: Cluster['api']): Promise<Answer> {
-  const { operation, old, object, subresource } = fixture;
+  const { operation, old, object, subresource, manager } = fixture;
   const path = await discovery.pathOf((old ?? object) as FixtureObject);
   const target = subresource === undefined ? path : `${path}/${subresource}`;
   if (fixture.stored && object) return store({ api, discovery }, object);
@@ -30,7 +30,8 @@ async function requestAs({ api: admin, discovery }: Cluster, fixture: Fixture, a
   const { body } = await admin.request('GET', path);
   const { resourceVersion } = body['metadata'] as { readonly resourceVersion: string };
   const changed = { ...object, metadata: { ...object?.metadata, resourceVersion } };
-  return api.request('PUT', target, { body: changed, query: dryRun });
+  const query = manager === undefined ? dryRun : { ...dryRun, fieldManager: manager };
+  return api.request('PUT', target, { body: changed, query });
 }
 
 async function store(cluster: Pick<Cluster, 'api' | 'discovery'>, object: FixtureObject): Promise<Answer> {

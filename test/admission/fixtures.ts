@@ -21,6 +21,8 @@ export interface Fixture {
   readonly unordered?: boolean;
   /** Whether the API server stores the object. Otherwise, the request is a dry run. */
   readonly stored?: boolean;
+  /** The field manager of an update. */
+  readonly manager?: string;
   /** The first Kubernetes version with the fields of the object. */
   readonly minimum?: string;
 }
