@@ -8,17 +8,13 @@ export interface MemberAccount extends Account {
   readonly roles: readonly { readonly namespace: string; readonly clusterRole: string }[];
 }
 
-/**
- * The account has the ClusterRoles of editors, because editors and owners can both sync with it. It has none in a private sandbox,
- * which belongs to a single member.
- */
+/** The account has the ClusterRoles of editors, because editors and owners can both sync with it. */
 export function memberAccount(
   tenant: string,
   namespaces: readonly MtoNamespace[],
   { clusterRoles }: Integration,
 ): MemberAccount {
-  const shared = namespaces.filter(({ isPrivate }) => !isPrivate);
-  const roles = shared.flatMap(({ name, labels }) =>
+  const roles = namespaces.flatMap(({ name, labels }) =>
     clusterRoles('editor', labels).map((clusterRole) => ({ namespace: name, clusterRole })),
   );
   return { name: tenant, namespace: memberNamespace, roles };

@@ -27,7 +27,7 @@ export interface ProjectSettings {
   readonly namespace: string;
   readonly annotations: Labels;
   readonly sourceRepos: readonly string[];
-  /** The tenant's namespaces. */
+  /** The tenant's namespaces, without private sandboxes. */
   readonly destinations: readonly string[];
   /** An empty list allows no kinds. */
   readonly clusterResourceWhitelist: readonly GroupKind[];
@@ -57,7 +57,10 @@ export function resolve(
   if (!integration.argocd) return withoutArgoCd(report);
   if (platformProjects.includes(tenant.name)) return reportPlatformProject(tenant.name, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
-  const namespaces = world.derived(tenantNamespaces)(tenant);
+  // Argo CD reads live objects with its own account, so members could read a private sandbox of another member.
+  const namespaces = world
+    .derived(tenantNamespaces)(tenant)
+    .filter(({ isPrivate }) => !isPrivate);
   return {
     project: {
       name: tenant.name,
