@@ -4,7 +4,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { type Credentials, isForGit, normalized, prefixOf, readCredentials, shown } from './credentials.ts';
-import { memberProjects } from './members.ts';
+import { memberProjects, readerProjects } from './members.ts';
 import { namesOf } from './names-of.ts';
 import { isAllowed } from './project-rules.ts';
 
@@ -31,7 +31,7 @@ interface Pattern {
  */
 export function credentialRules(configuration: Configuration): readonly Finding[] {
   const all = configuration.credentials.filter(isForGit).map(readCredentials);
-  const members = memberProjects(configuration).map((project) => sourcesOf(project, configuration));
+  const members = exposingProjects(configuration).map((project) => sourcesOf(project, configuration));
   return all.flatMap((one) => {
     const users = members.filter((own) => own.secrets.has(one.secret) && isExposed(one, own, all));
     const projects = users.map(({ project }) => project);
@@ -39,6 +39,16 @@ export function credentialRules(configuration: Configuration): readonly Finding[
       ? []
       : [one.isTemplate ? wideTemplate(one, projects) : sharedRepository(one, projects)];
   });
+}
+
+/**
+ * Members who can only get an Application let Argo CD compare it with their own files, which can contain a remote base
+ * [sources: argocd-51].
+ */
+function exposingProjects(configuration: Configuration): readonly ConfigObject[] {
+  const hasKustomize = (project: ConfigObject) =>
+    near(project, configuration.settings).every(({ body }) => textAt(body, 'data', 'kustomize.enable') !== 'false');
+  return [...new Set([...memberProjects(configuration), ...readerProjects(configuration).filter(hasKustomize)])];
 }
 
 function sourcesOf(project: ConfigObject, { credentials }: Configuration): Sources {

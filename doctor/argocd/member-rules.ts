@@ -1,5 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { isGoTrue } from '../../kubernetes/go-boolean.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { metadataPath } from './application.ts';
@@ -10,6 +10,7 @@ import { isImpersonationEnabled, isImpersonationOptional } from './impersonation
 import { memberProjects } from './members.ts';
 import { namesOf } from './names-of.ts';
 import { projectOf } from './project-rules.ts';
+import { appliesSeveralTenants, failOnShared } from './sync-rules.ts';
 
 /**
  * Rules for projects whose members write Applications. Argo CD applies objects inside an object, in the list `items`, without the
@@ -22,6 +23,7 @@ export function memberRules(configuration: Configuration): readonly Finding[] {
     ...projects.flatMap((project) => accounts(project, near(project, configuration.settings))),
     ...serverSideDiff(projects, configuration),
     ...diffOptions(projects, configuration),
+    ...stoppedSyncs(projects, configuration),
   ];
 }
 
@@ -96,5 +98,21 @@ function diffOptions(projects: Projects, configuration: Configuration): readonly
     return [
       error(application, { path, message: `${leak} members of ${project.name} ${leaks}`, fix: `remove ${option}` }),
     ];
+  });
+}
+
+/**
+ * An Application of members owns an object that it creates before an Application of leasehold does. The option then stops each sync,
+ * whatever the sync would change.
+ */
+function stoppedSyncs(projects: Projects, { applications }: Configuration): readonly Finding[] {
+  return applications.filter(appliesSeveralTenants).flatMap((application) => {
+    const own = near(application, projects);
+    const index = textsAt(application.spec, 'syncPolicy', 'syncOptions').indexOf(failOnShared);
+    if (own.length === 0 || index < 0) return [];
+    const path = `${application.root}.syncPolicy.syncOptions[${index}]`;
+    const message = `members of ${namesOf(own)} can stop every sync of all tenants in ${application.name}, with an Application that creates an object before leasehold renders it`;
+    const fix = 'use an Application for each tenant, or two for each delegated tenant';
+    return [warning(application, { path, message, fix })];
   });
 }

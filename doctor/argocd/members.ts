@@ -60,10 +60,19 @@ function permits(
  * members administer the cluster.
  */
 export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
+  return limitedProjects(configuration, writes);
+}
+
+/** The projects with limits whose members can get Applications. */
+export function readerProjects(configuration: Configuration): readonly ConfigObject[] {
+  return limitedProjects(configuration, ['get']);
+}
+
+function limitedProjects(configuration: Configuration, actions: readonly string[]): readonly ConfigObject[] {
   if (!usesLeasehold(configuration)) return [];
   const platforms = platformProjects(configuration);
   return configuration.projects.filter(
-    (project) => hasLimits(project, platforms.includes(project)) && allows(project, configuration, writes),
+    (project) => hasLimits(project, platforms.includes(project)) && allows(project, configuration, actions),
   );
 }
 

@@ -1,7 +1,13 @@
 import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { recommendedObjects } from '../../shell/application-size.ts';
 import { error, type Finding, type FindingDetails, warning } from '../finding.ts';
-import { type ApplicationObject, metadataPath, renderedSources, rendersOneTenant } from './application.ts';
+import {
+  type ApplicationObject,
+  appliesWorkloads,
+  metadataPath,
+  renderedSources,
+  rendersOneTenant,
+} from './application.ts';
 
 type Advice = Omit<FindingDetails, 'path'>;
 
@@ -42,14 +48,21 @@ const noPrune: Advice = {
   fix: 'set prune: true; by default, namespaces still wait for a confirmation',
 };
 
+/**
+ * In an Application of workloads, only an Application of the tenant's own members can share an object. It could stop every sync if
+ * the Application failed.
+ */
 function missingOptions(application: ApplicationObject, options: readonly string[], path: string): readonly Finding[] {
   const prunes = valueAt(application.spec, 'syncPolicy', 'automated', 'prune') === true;
   return wantedOptions
     .filter(({ option }) => !options.includes(option) && (option !== 'PruneLast=true' || prunes))
+    .filter(({ option }) => option !== failOnShared || !appliesWorkloads(application))
     .map(({ option, message }) =>
       warning(application, { path, message: `without ${option}, ${message}`, fix: `add ${option}` }),
     );
 }
+
+export const failOnShared = 'FailOnSharedResource=true';
 
 /**
  * Recommended sync options. Argo CD prunes in waves with the namespace last, and only the wave of the namespace waits
@@ -62,7 +75,7 @@ const wantedOptions = [
       "Argo CD deletes a removed tenant's workloads and role bindings before you confirm the deletion of its namespace",
   },
   {
-    option: 'FailOnSharedResource=true',
+    option: failOnShared,
     message: 'two Applications that render the same object overwrite each other endlessly',
   },
   {
@@ -87,10 +100,15 @@ export const cascade = /resources-finalizer\.argocd\.argoproj\.io/;
 
 function finalizerRules(application: ApplicationObject): readonly Finding[] {
   const index = listAt(application.metadata, 'finalizers').findIndex((one) => cascade.test(String(one)));
-  if (index < 0 || rendersOneTenant(application) || hasTemplatedPath(application)) return [];
+  if (index < 0 || !appliesSeveralTenants(application)) return [];
   const path = `${metadataPath(application, 'finalizers')}[${index}]`;
   const message = 'deleting this Application deletes all its tenants, except namespaces that wait for a confirmation';
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
+}
+
+/** Whether an Application can apply the objects of several tenants. */
+export function appliesSeveralTenants(application: ApplicationObject): boolean {
+  return !rendersOneTenant(application) && !hasTemplatedPath(application);
 }
 
 /** True if an ApplicationSet creates an Application for each directory. */

@@ -6,15 +6,17 @@ import { renderGoTemplate } from '../../../gotemplate/render.ts';
 import { suite } from '../../harness.ts';
 import { finds } from './finds.ts';
 import { credentials, tenantProject } from './member-objects.ts';
-import { complete, plugin, settings } from './mistake.ts';
+import { complete, settings, withParameters } from './mistake.ts';
 import type { ArgoCdObject } from './objects.ts';
 
 const enabled = settings({ 'application.sync.impersonation.enabled': 'true' });
 
+const oneTenant = withParameters({ tenant: 'acme' });
+
 suite('the doctor for Argo CD, for credentials of repositories that members write,', (test) => {
   const host = { url: 'https://git.example.com', password: 'hunter2' };
   const findingsFor = (sourceRepos: readonly string[], ...secrets: readonly ArgoCdObject[]) =>
-    finds(...complete(plugin(), tenantProject({ sourceRepos }), enabled, ...secrets));
+    finds(...complete(oneTenant, tenantProject({ sourceRepos }), enabled, ...secrets));
   const all = ['https://git.example.com/acme/*'];
   const app = ['https://git.example.com/acme/shop.git'];
 
@@ -56,6 +58,16 @@ suite('the doctor for Argo CD, for credentials of repositories that members writ
     );
   });
 
+  test('also reports those of members who only read, unless Argo CD does not use kustomize', () => {
+    const viewers = tenantProject({ sourceRepos: all }, 'get');
+    const found = (...objects: readonly ArgoCdObject[]) =>
+      finds(...complete(oneTenant, ...objects, credentials('repo-creds', host)));
+    const without = { 'application.sync.impersonation.enabled': 'true', 'kustomize.enable': 'false' };
+    assert.match(found(viewers, enabled).join('\n'), 'members of AppProject argocd/acme can read every repository');
+    assert.equal(found(viewers, settings(without)), []);
+    assert.is(found(tenantProject({ sourceRepos: all }), settings(without)).length, 1);
+  });
+
   test('prints no password in a URL', () => {
     const url = 'https://bot:hunter2@git.example.com';
     const found = findingsFor(
@@ -78,7 +90,9 @@ suite('the doctor for Argo CD, for credentials of repositories that members writ
     const result = renderGoTemplate(template, { items: secrets });
     const exported = result.ok ? result.text : '';
     assert.not.match(exported, Buffer.from('hunter2').toString('base64'));
-    const text = [...complete(plugin(), tenantProject(), enabled).map((one) => stringify(one)), exported].join('---\n');
+    const text = [...complete(oneTenant, tenantProject(), enabled).map((one) => stringify(one)), exported].join(
+      '---\n',
+    );
     const { findings } = diagnose([{ path: 'argocd.yaml', text }]);
     assert.equal(
       findings.map(({ path }) => path),

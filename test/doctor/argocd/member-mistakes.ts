@@ -1,11 +1,11 @@
 import { credentials, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
-import { complete, type Mistake, plugin, project, settings } from './mistake.ts';
+import { complete, type Mistake, plugin, project, settings, withParameters } from './mistake.ts';
 import { type ArgoCdObject, config, params } from './objects.ts';
 
 const enabled = { 'application.sync.impersonation.enabled': 'true' };
 const optional = { ...enabled, 'application.sync.impersonation.enforced': 'false' };
 const impersonating = settings(enabled);
-const of = (...objects: readonly ArgoCdObject[]) => complete(plugin(), ...objects);
+const of = (...objects: readonly ArgoCdObject[]) => complete(withParameters({ tenant: 'acme' }), ...objects);
 
 /** Mistakes by which members of tenants get the permissions of Argo CD or of the platform. */
 export const memberMistakes: readonly Mistake[] = [
@@ -44,23 +44,29 @@ export const memberMistakes: readonly Mistake[] = [
     objects: of(tenantProject(), impersonating, memberApplication('IncludeMutationWebhook=true, ServerSideDiff=true')),
   },
   {
+    mistake: 'Members write Applications, and one Application with `FailOnSharedResource=true` applies several tenants',
+    severity: 'warning',
+    finds: ['Application argocd/tenants', 'syncOptions[2]', 'members of AppProject argocd/acme can stop every sync'],
+    objects: complete(plugin(), tenantProject(), impersonating),
+  },
+  {
     mistake: "Members read Applications, and Argo CD's server can patch every object",
     severity: 'error',
     finds: ['ClusterRole argocd-server', 'rules[1].verbs', 'by a dry run of the server'],
     objects: of(tenantProject({}, 'get'), impersonating, ...serverRole('delete', 'get', 'patch')),
   },
   {
-    mistake: 'Members write Applications, and credentials are for more repositories than their project',
+    mistake: 'Members read Applications, and credentials are for more repositories than their project',
     severity: 'error',
     finds: ['Secret argocd/git', 'data.url', 'start with https://git.example.com'],
     objects: of(
-      tenantProject(),
+      tenantProject({}, 'get'),
       impersonating,
       credentials('repo-creds', { url: 'https://git.example.com', password: 'x' }),
     ),
   },
   {
-    mistake: 'Members write Applications, and the credentials of their repository name no project',
+    mistake: 'Members read Applications, and the credentials of their repository name no project',
     severity: 'warning',
     finds: ['Secret argocd/git', 'data.project', 'AppProject argocd/acme'],
     objects: of(

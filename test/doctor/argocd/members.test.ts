@@ -4,7 +4,7 @@ import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
 import { account, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
-import { complete, plugin, project, settings } from './mistake.ts';
+import { complete, plugin, project, setOf, settings, withParameters } from './mistake.ts';
 import { type ArgoCdObject, config, params } from './objects.ts';
 
 const enabled = settings({ 'application.sync.impersonation.enabled': 'true' });
@@ -12,7 +12,8 @@ const optional = settings({
   'application.sync.impersonation.enabled': 'true',
   'application.sync.impersonation.enforced': 'false',
 });
-const of = (...objects: readonly ArgoCdObject[]) => finds(...complete(plugin(), ...objects));
+const oneTenant = withParameters({ tenant: 'acme' });
+const of = (...objects: readonly ArgoCdObject[]) => finds(...complete(oneTenant, ...objects));
 const server = 'https://kubernetes.default.svc';
 const diff = config('argocd-cmd-params-cm', { ...params, 'controller.diff.server.side': 'true' });
 
@@ -67,6 +68,18 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
     assert.equal(of(diff), []);
   });
 
+  test('warns about an Application of several tenants, all of whose syncs a member can stop', () => {
+    const found = (application: ArgoCdObject, ...objects: readonly ArgoCdObject[]) =>
+      finds(...complete(application, enabled, ...objects));
+    for (const application of [plugin(), setOf()])
+      assert.match(
+        found(application, tenantProject()).join('\n'),
+        'members of AppProject argocd/acme can stop every sync',
+      );
+    assert.equal(found(plugin(), tenantProject({}, 'get')), []);
+    assert.equal(found(oneTenant, tenantProject()), []);
+  });
+
   test('is not misled by an Application of a member with a name like those of the platform', () => {
     const { metadata, ...rest } = memberApplication('');
     const own = { ...rest, metadata: { ...(metadata as object), name: 'acme-leasehold' } };
@@ -82,7 +95,7 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
       ...tenantProject(),
       metadata: { name, namespace: 'argocd' },
     }));
-    findsOnly(['members of AppProject argocd/a, AppProject argocd/b and 1 more'], ...complete(plugin(), ...projects));
+    findsOnly(['members of AppProject argocd/a, AppProject argocd/b and 1 more'], ...complete(oneTenant, ...projects));
   });
 
   test('finds nothing in an Argo CD without leasehold, except in projects that leasehold renders', () => {
