@@ -1,9 +1,10 @@
 import { type Catalogue, pricesOf, readCatalogue, type Subscription } from '../cost/catalogue.ts';
-import { formatInstant, type Instant, parseInstant } from '../cost/instant.ts';
+import { formatInstant, type Instant } from '../cost/instant.ts';
 import type { UnitPrices } from '../cost/meters.ts';
 import type { ActiveSubscription } from '../cost/row.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Connection } from './database.ts';
+import { isOver, isSame, lastsAfter, recordOf } from './subscription-records.ts';
 
 /** The prices that were in force in an hour. */
 export interface PricesInForce {
@@ -64,16 +65,16 @@ export function recordSubscriptions(
     await connection.query("select pg_advisory_xact_lock(hashtext('showback subscriptions ' || $1))", [cluster]);
     const before = await knownSubscriptions(connection, cluster);
     for (const subscription of catalogue.subscriptions) {
-      const known = recordOf(subscription, before);
+      const known = recordOf(subscription, { all: before, now });
       await (known
         ? update(connection, { cluster, known, subscription })
         : begin(connection, { ...recording, subscription }));
     }
     const isGone = (one: KnownSubscription) => !catalogue.subscriptions.some((other) => isSame(one, other));
-    for (const { namespace, name } of before.filter((one) => one.life.deactivatedAt === undefined && isGone(one)))
+    for (const { namespace, name } of before.filter((one) => lastsAfter(one, now) && isGone(one)))
       await connection.query(
         `update showback_subscriptions set deactivated_at = greatest(activated_at, $4::timestamptz)
-         where cluster = $1 and namespace = $2 and name = $3 and deactivated_at is null`,
+         where cluster = $1 and namespace = $2 and name = $3 and (deactivated_at is null or deactivated_at > $4)`,
         [cluster, namespace, name, formatInstant(now)],
       );
     return knownSubscriptions(connection, cluster);
@@ -92,30 +93,13 @@ export interface KnownSubscription extends ActiveSubscription {
   readonly isSettled: boolean;
 }
 
-type Named = Pick<Subscription, 'namespace' | 'name'>;
-
-function isSame(one: Named, other: Named): boolean {
-  return one.namespace === other.namespace && one.name === other.name;
-}
-
-/**
- * The record of a Subscription: the one with the start in its file, or else the one that has not ended, because fees from
- * another start would be charged twice. A Subscription that ended does not start again: a new file with its name defines a
- * new Subscription.
- */
-function recordOf<One extends ActiveSubscription>(wanted: Subscription, all: readonly One[]): One | undefined {
-  const ofName = all.filter((one) => isSame(one, wanted));
-  const start = wanted.activatedAt === undefined ? undefined : parseInstant(wanted.activatedAt);
-  return (
-    ofName.find(({ life }) => life.activatedAt === start) ?? ofName.find(({ life }) => life.deactivatedAt === undefined)
-  );
-}
-
 interface Begin extends TermsToRecord {
   readonly subscription: Subscription;
 }
 
+/** Records a new Subscription, unless it ended before it began. */
 async function begin(connection: Connection, { cluster, now, subscription, catalogue }: Begin): Promise<void> {
+  if (isOver(subscription, now)) return;
   const { namespace, name, activatedAt, deactivatedAt, ...terms } = subscription;
   await connection.query(
     `insert into showback_subscriptions (cluster, namespace, name, activated_at, deactivated_at, terms, currency)
@@ -143,8 +127,8 @@ async function update(connection: Connection, { cluster, known, subscription }: 
   const { namespace, name, activatedAt: _begin, deactivatedAt, ...terms } = subscription;
   await connection.query(
     `update showback_subscriptions set terms = $5, deactivated_at = $6
-     where cluster = $1 and namespace = $2 and name = $3 and activated_at = $4`,
-    [cluster, namespace, name, formatInstant(known.life.activatedAt), JSON.stringify(terms), deactivatedAt ?? null],
+     where cluster = $1 and namespace = $2 and name = $3 and floor(extract(epoch from activated_at)) = $4`,
+    [cluster, namespace, name, known.life.activatedAt, JSON.stringify(terms), deactivatedAt ?? null],
   );
 }
 
