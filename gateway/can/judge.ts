@@ -76,10 +76,10 @@ function documentFindings(document: ProposedDocument, proposal: Proposal, roleIn
   return isTrusted ? [...found, { denies: false, reason }] : found;
 }
 
-/** Whether the person may read the document: it is in a changed file, or the person has a role in all of its tenants. */
+/** Whether the person may read the document: it is in a changed file, or it has tenants and the person has a role in each. */
 function isKnown({ tenants, origins }: ProposedDocument, { owners }: Proposal, roleIn: RoleIn): boolean {
   const isChanged = [origins.before, origins.after].some((origin) => origin !== undefined && owners.has(origin.file));
-  return isChanged || tenants.every((tenant) => roleIn(tenant) !== undefined);
+  return isChanged || (tenants.length > 0 && tenants.every((tenant) => roleIn(tenant) !== undefined));
 }
 
 function fieldFindings({ path, class: sort }: ProposedField, label: string, role: TenantRole | undefined) {

@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
+import { judge } from '../../gateway/can/judge.ts';
 import { suite } from '../harness.ts';
 import { quota } from '../laws/grant-attacks.ts';
 import { gatewayFixture } from './fixture.ts';
-import { people } from './people.ts';
+import { people, sampleView } from './people.ts';
 
 const platform = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
@@ -101,5 +102,15 @@ suite("files of the Platform's directory about a hidden tenant", (test) => {
     assert.match(verdict.reasons.join('\n'), 'a document in another file belongs to the platform');
     assert.not.match(verdict.reasons.join('\n'), 'secret-off');
     assert.not.match(verdict.reasons.join('\n'), 'Tenant xq7');
+  });
+
+  test('add no names to the reasons of a verdict, even if they select no namespace of a tenant', () => {
+    const origin = { file: 'tenants/_platform/xq7.yaml', document: 0, base: [] };
+    const label = 'ClusterTemplateInstance xq7';
+    const document = { label, origins: { before: origin, after: origin }, tenants: [], isTrusted: false, fields: [] };
+    const proposal = { documents: [document], changes: [], documentOf: () => undefined, owners: new Map() };
+    const { reasons } = judge(people.owner, proposal, sampleView.members);
+    assert.match(reasons.join('\n'), 'a document in another file belongs to the platform');
+    assert.not.match(reasons.join('\n'), 'xq7');
   });
 });
