@@ -54,8 +54,9 @@ function fetchBase(run: ActionRun, named: string, path: string): BaseResult {
 }
 
 /**
- * The revision from the input, the commit that the event is based on, or the first parent of the checkout, in this
- * order. Undefined if there is none.
+ * The revision from the input. Without an input, for a pull request: the first parent of the checkout if it is the merge of the
+ * head, or else the merge base, or else the base in the event. For other events: the commit that the event is based on, or else
+ * the first parent of the checkout. Undefined if there is none.
  */
 async function baseRevision(run: ActionRun): Promise<string | undefined> {
   const { inputs, ports } = run;

@@ -1,7 +1,7 @@
 /** Label of all namespaces of tenants. */
 export const tenantLabel = 'leasehold.dev/tenant';
 
-/** Label of tenant namespaces that only the platform can write to. */
+/** Label of tenant namespaces that only the platform and the sidecar can write to. */
 export const cordonLabel = 'leasehold.dev/cordoned';
 
 /** Label of tenant namespaces in which a rule has a different mode. */

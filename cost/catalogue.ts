@@ -5,8 +5,8 @@ import { byMeter, type Meter, meters, type UnitPrices } from './meters.ts';
 import { unitPriceOf } from './money.ts';
 
 /**
- * `allocation` bills the larger of request and usage, like OpenCost. `usage` bills only usage, like the FinOps operator
- * [sources: finops-3].
+ * How CPU and memory are billed. `allocation` bills the larger of request and usage, like OpenCost. `usage` bills only usage,
+ * like the FinOps operator [sources: finops-3]. With both, GPUs are billed by requests and volumes by size.
  */
 export const bases = ['allocation', 'usage'] as const;
 export type Basis = (typeof bases)[number];

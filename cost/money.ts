@@ -13,7 +13,10 @@ const microDecimals = 6;
 /** Unit prices are this many times finer than amounts. */
 export const pricesPerMicro = 10n ** BigInt(priceDecimals - microDecimals);
 
-/** Parses a decimal such as `0.031` exactly. Undefined for anything else, for more than 12 decimals, and for more than 15 digits before them. */
+/**
+ * Parses a decimal such as `0.031` exactly. Undefined for anything else, for more than 12 decimals without zeros at the end, and
+ * for more than 15 digits before them.
+ */
 export function unitPriceOf(decimal: string): UnitPrice | undefined {
   const [, whole, fraction = ''] = /^([0-9]{1,15})(?:\.([0-9]+))?$/.exec(decimal) ?? [];
   const digits = trimEnd(fraction, /0/);

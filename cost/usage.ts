@@ -6,7 +6,10 @@ export interface Usage {
   /** Empty for a namespace without a tenant. */
   readonly tenant: string;
   readonly namespace: string;
-  /** The controller: `Deployment` and its name. Empty for a pod without one. */
+  /**
+   * The controller: `Deployment` and its name. Empty for a pod without one. For volumes without a pod: `PersistentVolumeClaim`
+   * and its name, or `PersistentVolume` and `(unmounted)` if the source only has their sum.
+   */
   readonly kind: string;
   readonly name: string;
   readonly pod: string;
@@ -20,7 +23,7 @@ export interface HourUsage {
   readonly minutes: number;
   readonly usages: readonly Usage[];
   readonly capacity: Quantities;
-  /** Whether pods have usage, but no namespace has a tenant label, which means that the source does not export the label. */
+  /** Whether pods have usage, but no namespace has a tenant label. Usually, the source does not export the label. */
   readonly isUnlabeled?: boolean;
 }
 

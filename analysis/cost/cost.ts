@@ -11,7 +11,7 @@ export interface CostChange {
   /** The total of all tenants after the change. */
   readonly total: number;
   readonly delta: number;
-  /** The tenants with a changed ceiling. */
+  /** The tenants with a changed ceiling, or with a resource that loses its limit. */
   readonly tenants: readonly TenantCost[];
 }
 

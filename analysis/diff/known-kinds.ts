@@ -13,7 +13,10 @@ const named: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** True if leasehold knows what the removal of such an object deletes: a kind of Kubernetes, leasehold or a policy engine. */
+/**
+ * True if leasehold knows what the removal of such an object deletes: a kind of Kubernetes, leasehold or a policy engine, a
+ * network policy, or another kind that leasehold has rules for, such as those of cert-manager.
+ */
 export function isKnownKind(id: ObjectId): boolean {
   const { group, kind } = id;
   const isPolicy = group === 'constraints.gatekeeper.sh' || kind.endsWith('NetworkPolicy');

@@ -45,7 +45,8 @@ function otherTargets(old: Tree | undefined, now: Tree): readonly RiskFinding[] 
 const replicaFields = ['replicas', 'maxReplicas', 'parallelism'];
 
 /**
- * Finds workloads with more replicas in namespaces without a quota. An absent workload or field counts as one replica.
+ * Finds workloads with more replicas in namespaces without a quota. A workload or field that was absent before counts as one
+ * replica.
  */
 function moreReplicas({ id, old, now, context }: ObjectPair): readonly RiskFinding[] {
   const more = replicaFields.flatMap((field) => {

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../core/source/source.ts';
 /** The console's data about a repository: `data/snapshot.json` next to the page. */
 export interface Snapshot {
   readonly format: typeof snapshotFormat;
-  /** The name of the repository's directory, for headings. */
+  /** For headings: the name of the repository's directory, or with a gateway, the tenants directory. */
   readonly name: string;
   /** The tenants directory, relative to the root of the repository. */
   readonly directory: string;

@@ -80,7 +80,7 @@ function Bill({ bill, query }: BillProps) {
   );
 }
 
-/** The controls of the query. They are also shown without a bill, so that users can choose another period. */
+/** The controls of the query. They are also shown if the bill fails, so that users can choose another period. */
 function Controls({ bill, query }: Partial<BillProps> & Pick<BillProps, 'query'>) {
   const labels = result('labels', at()).value;
   const names = labels.state === 'ready' ? labels.value : [];

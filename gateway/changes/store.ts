@@ -17,7 +17,10 @@ export interface ChangeStore {
    */
   readonly update: (id: string, next: (current: ChangeRecord) => ChangeRecord) => Promise<ChangeRecord | undefined>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Waits until no other replica runs an action with the same name, and then runs this one. */
+  /**
+   * Waits until no other replica runs an action with the same name, and then runs this one. With a database, it rejects if the
+   * other action takes too long.
+   */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
   /** Runs an action unless another replica is running one with the same name. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;

@@ -13,7 +13,10 @@ type Row = pg.QueryResultRow;
 export interface Database {
   /** Runs a statement. The text of the statement never contains values. */
   readonly query: <R extends Row>(sql: string, values: readonly unknown[]) => Promise<pg.QueryResult<R>>;
-  /** Waits until no replica runs an action with the same name, and then runs this one. */
+  /**
+   * Waits until no replica runs an action with the same name, and then runs this one. Rejects with DatabaseUnavailable if the
+   * other action takes longer than a statement may.
+   */
   readonly exclusively: <T>(name: string, act: () => Promise<T>) => Promise<T>;
   /** Runs an action unless one with the same name is running at some replica. */
   readonly ifAlone: (name: string, act: () => Promise<void>) => Promise<void>;
