@@ -2,8 +2,15 @@ import { posix } from 'node:path';
 import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { limits } from '../data/limits.ts';
 import type { SourceFile } from '../leasehold.ts';
-import { type FindAuthors, type SourceEntry, sourceEntries, type TreeEntry } from './git-entries.ts';
-import { catFile, type GitEnvironment } from './git-process.ts';
+import {
+  entryTypes,
+  type FindAuthors,
+  isBlob,
+  type SourceEntry,
+  sourceEntries,
+  type TreeEntry,
+} from './git-entries.ts';
+import { catFile, type GitEnvironment, gitError, sizesOf } from './git-process.ts';
 import { below } from './platform-directory.ts';
 import { decodeSource, inputFiles } from './source-rules.ts';
 
@@ -34,6 +41,23 @@ export function readWithinLimits(root: string, { listing, environment }: Listed)
 
 /** Reads entries with one process. Paths start with `root`, like those of a directory. */
 export function readEntries(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): EntryFiles {
+  const read = readUnchecked(entries, root, environment);
+  return read.ok ? { ok: true, files: inputFiles(read.files) } : read;
+}
+
+/** Reads attribute files, without a check of the attributes. */
+export function readAttributes(entries: readonly TreeEntry[], environment: GitEnvironment): readonly SourceFile[] {
+  const sizes = sizesOf(entries.filter(isBlob), environment);
+  const treated = entries.map((entry): SourceEntry => {
+    const treatment = entryTypes[entry.mode] === undefined ? 'read' : 'link';
+    return { ...entry, treatment, size: sizes.get(entry.object) ?? 0 };
+  });
+  const read = readUnchecked(treated, '', environment);
+  if (!read.ok) throw gitError(read.message);
+  return read.files;
+}
+
+function readUnchecked(entries: readonly SourceEntry[], root: string, environment: GitEnvironment): EntryFiles {
   // A tree can contain the same blob under any number of names.
   const objects = new Set(entries.filter(isReadable).map(({ object }) => object));
   const batch = catFile([...objects], environment);
@@ -44,7 +68,7 @@ export function readEntries(entries: readonly SourceEntry[], root: string, envir
     const bytes = batch.blobs.get(object);
     return bytes ? decodeSource(path, bytes) : { path, unreadable: 'too-large' };
   });
-  return { ok: true, files: inputFiles(files) };
+  return { ok: true, files };
 }
 
 function exceeding(entry: SourceEntry): SourceEntry {

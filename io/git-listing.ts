@@ -3,9 +3,10 @@ import { once } from '../data/once.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { filesOf, type ObjectSource, openAuthors } from './git-authors.ts';
 import { entryTypes, type FindAuthors, parseListing, type TreeEntry, treeMode } from './git-entries.ts';
+import { attributesOf, type Level, listLevels } from './git-levels.ts';
 import { type GitEnvironment, git, gitError } from './git-process.ts';
 import { walkTree } from './git-tree.ts';
-import { below, canHavePlatform, directoriesAbove } from './platform-directory.ts';
+import { below, canHavePlatform } from './platform-directory.ts';
 import { isSourceName } from './source-rules.ts';
 
 export interface Tree {
@@ -13,6 +14,10 @@ export interface Tree {
   readonly entries: readonly TreeEntry[];
   /** The path that is read, from the root of the repository. */
   readonly inner: string;
+  /** The path with links followed. */
+  readonly real: string;
+  /** The attribute files in the directories above the path. Git ignores links on the path. */
+  readonly attributes: readonly TreeEntry[];
   /**
    * The entries of each directory above or beside the path that can contain the Platform, with paths from the root of the
    * repository.
@@ -34,30 +39,42 @@ export function listTree(commit: string, path: string, source: ObjectSource): Li
   const root = followRoot(`${commit}:`, named, environment) ?? { ok: false, message: `${path} ${noDirectory}` };
   if (!root.ok) return root;
   const inner = posix.normalize(named).replace(/^\.\/?$|\/+$/g, '');
-  if (root.tree === undefined) return { ...noEntries, inner };
-  const above = directoriesAbove(inner).flatMap((folder) => listAbove(commit, folder, { inner, source }));
+  if (root.tree === undefined) return { ...noEntries, inner, real: inner };
+  const levels = listLevels(commit, inner, environment);
+  const above = levels.flatMap((level) => listAbove(level, inner, source));
   const filesAbove = once(() => above.map((entries) => filesOf(entries, source)));
   const authorsIn = openAuthors(filesAbove, source);
   const listing = walkTree({ path: inner, object: root.tree }, { environment, authorsIn });
   if (!listing.ok) return listing;
   const start = inner === '' ? 0 : inner.length + 1;
   const entries = listing.entries.map((entry) => ({ ...entry, path: entry.path.slice(start) }));
-  return { ok: true, entries, inner, above, filesAbove, authorsIn };
+  return {
+    ok: true,
+    entries,
+    inner,
+    ...attributesOf(commit, inner, { levels, environment }),
+    above,
+    filesAbove,
+    authorsIn,
+  };
 }
 
-const noEntries = { ok: true, entries: [], above: [], filesAbove: () => [], authorsIn: () => undefined } as const;
+const noEntries = {
+  ok: true,
+  entries: [],
+  attributes: [],
+  above: [],
+  filesAbove: () => [],
+  authorsIn: () => undefined,
+} as const;
 
-/** Each directory in `folder` that might contain the Platform, and the files directly in `folder`. */
+/** Each directory in the folder that might contain the Platform, and the files directly in the folder. */
 function listAbove(
-  commit: string,
-  folder: string,
-  { inner, source }: { readonly inner: string; readonly source: ObjectSource },
+  { folder, children }: Level,
+  inner: string,
+  source: ObjectSource,
 ): readonly (readonly TreeEntry[])[] {
   const { environment } = source;
-  const listed = git(['ls-tree', '-z', '--full-tree', `${commit}:${folder}`], environment);
-  // A link to a directory is not a tree.
-  if (!listed.ok && !isMissingTree(listed.message)) throw gitError(listed.message);
-  const children = parseListing(listed.ok ? listed.out.toString() : '');
   const files = children.filter(({ mode, path }) => mode.startsWith('100') && isSourceName(path));
   const folders = children
     .filter(({ mode, path }) => mode === treeMode && canHavePlatform(path))
@@ -69,14 +86,6 @@ function listAbove(
     return listing.entries;
   });
   return [...others, files.map((file) => ({ ...file, path: below(folder, file.path) }))];
-}
-
-/**
- * Whether the tree does not exist. Any other failure must stop the read, because a Platform with rules for authors could be
- * missed.
- */
-function isMissingTree(message: string): boolean {
-  return /not a valid object name|not a tree object|does not exist/i.test(message);
 }
 
 /** The tree of the directory that is read; undefined if there is none. */

@@ -1,14 +1,15 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
+import { attributesAbove } from './git-attributes.ts';
 import type { ObjectSource } from './git-authors.ts';
-import { readWithinLimits } from './git-blobs.ts';
+import { readAttributes, readWithinLimits } from './git-blobs.ts';
 import { isBlob, isInput, type TreeEntry } from './git-entries.ts';
 import { repositoryProblem } from './git-facts.ts';
 import { listTree, placeInRepository, type Tree } from './git-listing.ts';
 import type { RemoteResult } from './git-network.ts';
 import { type GitEnvironment, git } from './git-process.ts';
 import { branchesFirst, commitIn } from './git-revision.ts';
-import { below, decidingFiles, shownFrom } from './platform-directory.ts';
+import { below, decidingFiles, directoriesAbove, platformPlaces, shownFrom } from './platform-directory.ts';
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
@@ -50,8 +51,8 @@ export function fetchSources(commit: string, path: string, source: Required<Obje
   return source.fetchBlobs(blobs.map(({ object }) => object));
 }
 
-function inputsOf({ entries, above }: Tree): readonly TreeEntry[] {
-  return [...entries, ...above.flat()].filter(isInput);
+function inputsOf({ entries, attributes, above }: Tree): readonly TreeEntry[] {
+  return [...[...entries, ...above.flat()].filter(isInput), ...attributes];
 }
 
 interface Read {
@@ -59,16 +60,29 @@ interface Read {
   readonly environment: GitEnvironment;
 }
 
-/** Adds the files of the Platform that determines which tenant owns each file, as reading a directory does. */
+/**
+ * Adds the files of the Platform that determines which tenant owns each file, and attribute files that can change the content of
+ * files that are read, as reading a directory does.
+ */
 function withPlatform(files: readonly SourceFile[], path: string, { listing, environment }: Read): RevisionFiles {
   const start = posix.join(path, '_').length - 1;
   const own = files.map((file) => ({ ...file, path: below(listing.inner, file.path.slice(start)) }));
-  const deciding = decidingFiles(own, listing.filesAbove());
-  if (deciding.length === 0) return { ok: true, files };
+  const more = [...harmfulAttributes({ listing, environment }), ...decidingFiles(own, listing.filesAbove())];
+  if (more.length === 0) return { ok: true, files };
   const { prefix, top } = placeInRepository(environment);
-  const all = [...deciding, ...own];
+  const all = [...more, ...own];
   if (posix.isAbsolute(path)) return { ok: true, files: all.map((file) => ({ ...file, path: below(top, file.path) })) };
   return { ok: true, files: shownFrom(all, prefix.replace(/\/$/, ''), posix.relative(`/${prefix}`, '/')) };
+}
+
+function harmfulAttributes({ listing, environment }: Read): readonly SourceFile[] {
+  const { inner, real, attributes, filesAbove } = listing;
+  const folders = directoriesAbove(inner);
+  return attributesAbove(readAttributes(attributes, environment), () => [
+    inner,
+    real,
+    ...platformPlaces(filesAbove(), folders),
+  ]);
 }
 
 function unreadable(message: string): RevisionFiles {

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { SourceFile } from '../leasehold.ts';
 import { kindOf, readText } from './files.ts';
-import { readEntries } from './git-blobs.ts';
+import { attributesName } from './git-attributes.ts';
+import { readAttributes, readEntries } from './git-blobs.ts';
 import { isInput, sourceEntries, type TreeEntry } from './git-entries.ts';
 import { git, gitError } from './git-process.ts';
 import { below } from './platform-directory.ts';
@@ -13,6 +14,8 @@ import { below } from './platform-directory.ts';
 export interface OmittedFiles {
   /** The omitted input files below a folder, as Git has them. */
   readonly below: (folder: string) => readonly SourceFile[];
+  /** The omitted attribute files directly in some folders, unchecked. */
+  readonly attributesIn: (folders: readonly string[]) => readonly SourceFile[];
   /** The names of the folders in a folder that contain omitted files. */
   readonly foldersIn: (folder: string) => readonly string[];
 }
@@ -34,6 +37,13 @@ export function omittedFiles(top: string): OmittedFiles | undefined {
       const read = readEntries(entries, '', environment);
       if (!read.ok) throw gitError(read.message);
       return read.files.map((file) => ({ ...file, path: below(folder, file.path) }));
+    },
+    attributesIn: (folders) => {
+      const names = new Set(folders.map((folder) => below(folder, attributesName)));
+      return readAttributes(
+        [...omitted].filter(({ path }) => names.has(path)),
+        environment,
+      );
     },
     foldersIn: (folder) => {
       const steps = [...omitted].flatMap((entry) => entryIn(folder, entry)).map(({ path }) => path.split('/'));

@@ -37,6 +37,23 @@ export function hasPlatform(file: SourceFile): boolean {
   return 'unreadable' in file || /\bPlatform\b/.test(file.text);
 }
 
+/**
+ * The directories and files that might contain a Platform: those directly in the first of `folders` that contains them. All
+ * paths start at the same directory.
+ */
+export function platformPlaces(
+  candidates: readonly (readonly SourceFile[])[],
+  folders: readonly string[],
+): readonly string[] {
+  const paths = candidates.flatMap((files) => files.filter(hasPlatform).map(({ path }) => path));
+  const placeOf = (path: string) => {
+    const folder = folders.find((one) => path.startsWith(below(one, '/'))) ?? '';
+    const start = folder === '' ? 0 : folder.length + 1;
+    return path.slice(0, start) + path.slice(start).split('/')[0];
+  };
+  return [...new Set(paths.map(placeOf))];
+}
+
 function decides(files: readonly SourceFile[], read: readonly SourceFile[]): boolean {
   const authority = authorityOf(files);
   // A .no-tenants file applies to every tenant of its directory.

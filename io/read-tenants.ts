@@ -1,48 +1,46 @@
-import { type Dirent, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits.ts';
 import { once } from '../data/once.ts';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
+import { candidatesIn, childrenOf, harmfulAttributes, inside, isInput, slashes } from './above-tenants.ts';
 import { findAuthors } from './directory-authors.ts';
 import { kindOf } from './files.ts';
 import type { OmittedFiles } from './omitted-files.ts';
-import {
-  below,
-  canHavePlatform,
-  decidingFiles,
-  directoriesAbove,
-  hasPlatform,
-  shownFrom,
-} from './platform-directory.ts';
+import { below, decidingFiles, directoriesAbove, hasPlatform, shownFrom } from './platform-directory.ts';
 import { type AuthorsIn, readSourceFile, readTree } from './read.ts';
-import { isHidden, isSourceName } from './source-rules.ts';
+import { isSourceName } from './source-rules.ts';
 
 /**
  * Reads a directory like readTree. If a Platform above or next to it has directoryPerTenant, also reads the Platform's
  * directory, because without it all authors would be trusted. Paths then start at the directory that contains both.
- * Never reads above `top`, by default the root of the repository or, outside a repository, two directories up. `openOmitted`
- * finds the files that a sparse checkout omits.
+ * In a repository, also returns attribute files above these directories that can change their content. Never reads above `top`,
+ * the root of the repository. By default, finds it; outside a repository, it is two directories up. `openOmitted` finds the files
+ * that a sparse checkout omits.
  */
 export function readTenants(
   root: string,
   onFile?: (done: number, of: number) => void,
-  top: string = topOf(realpathSync(root)),
+  repository?: string,
   openOmitted: (top: string) => OmittedFiles | undefined = () => undefined,
 ): readonly SourceFile[] {
+  const { top, isRepository } = repository === undefined ? topOf(root) : { top: repository, isRepository: true };
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
   const isInner = inner !== '' && !inner.startsWith('..');
   const start = slashes(join(root, '_')).length - 1;
   const fromTop = (path: string) => below(isInner ? inner : '', path.slice(start));
-  let found: readonly (readonly SourceFile[])[] | undefined;
-  const candidates = () =>
-    (found ??= isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn({ top, omitted }, above, inner)) : []);
+  const candidates = once(() =>
+    isInner ? directoriesAbove(inner).flatMap((above) => candidatesIn({ top, omitted }, above, inner)) : [],
+  );
   const omitted = openOmitted(top);
   const authorsIn = authorsBelow(root, { fromTop, above: () => candidates().flat() });
   const files = withOmitted(readTree(root, onFile, authorsIn), omittedBelow(root, inner, omitted), authorsIn);
   if (!isInner) return files;
   const own = files.map((file) => ({ ...file, path: fromTop(file.path) }));
   const deciding = decidingFiles(own, candidates());
-  return deciding.length === 0 ? files : shown(root, top, [...deciding, ...own]);
+  const attributes = files.length === 0 ? [] : harmfulAttributes({ top, isRepository, omitted }, [inner], candidates);
+  const more = [...attributes, ...deciding];
+  return more.length === 0 ? files : shown(root, top, [...more, ...own]);
 }
 
 /** The omitted files, with paths that start with `root`, like the paths of all other files. */
@@ -82,7 +80,7 @@ export function readTenant(
   tenant: string,
   openOmitted: (top: string) => OmittedFiles | undefined = () => undefined,
 ): readonly SourceFile[] | undefined {
-  const top = topOf(realpathSync(root));
+  const { top, isRepository } = topOf(root);
   const inner = slashes(relative(realpathSync(top), realpathSync(root)));
   if (inner.startsWith('..') || openOmitted(top)) return undefined;
   const above = [...new Set(['', ...(inner === '' ? [] : [inner]), ...directoriesAbove(inner)])];
@@ -97,7 +95,8 @@ export function readTenant(
     ...file,
     path: inside(top, file.path),
   }));
-  const files = [...platform.filter(({ path }) => places.isShared(path)), ...own];
+  const attributes = harmfulAttributes({ top, isRepository, omitted: undefined }, [places.directory], () => candidates);
+  const files = [...attributes, ...platform.filter(({ path }) => places.isShared(path)), ...own];
   return own.length === 0 ? undefined : shown(root, top, files);
 }
 
@@ -134,61 +133,9 @@ function isPlainDirectory(top: string, path: string): boolean {
 }
 
 /** The root of the repository; outside a repository, two directories up. */
-function topOf(directory: string): string {
+function topOf(root: string): { readonly top: string; readonly isRepository: boolean } {
+  const directory = realpathSync(root);
   for (let folder = directory; dirname(folder) !== folder; folder = dirname(folder))
-    if (kindOf(join(folder, '.git')) !== 'nothing') return folder;
-  return dirname(dirname(directory));
-}
-
-interface Checkout {
-  readonly top: string;
-  readonly omitted: OmittedFiles | undefined;
-}
-
-/** The input files of each directory that might contain the Platform, and those directly in `above`. */
-function candidatesIn({ top, omitted }: Checkout, above: string, inner: string): readonly (readonly SourceFile[])[] {
-  const children = childrenOf(join(top, above), top);
-  const isCandidate = (path: string) => !`${inner}/`.startsWith(`${path}/`);
-  const present = children.filter((child) => child.isDirectory()).map(({ name }) => name);
-  const folders = new Set([...present, ...(omitted?.foldersIn(above) ?? [])].filter(canHavePlatform));
-  const paths = [...folders].map((name) => below(above, name)).filter(isCandidate);
-  const filesIn = (path: string) =>
-    present.includes(basename(path))
-      ? readTree(join(top, path)).map((file) => ({ ...file, path: inside(top, file.path) }))
-      : [];
-  const files = children.filter(isInput);
-  const isDirect = ({ path }: SourceFile) => isSourceName(path) && posix.dirname(path) === (above === '' ? '.' : above);
-  return [
-    ...paths.map((path) => [...filesIn(path), ...(omitted?.below(path) ?? [])]),
-    [
-      ...files.map(({ name }) => ({ ...readSourceFile(join(top, above, name), top), path: below(above, name) })),
-      ...(omitted?.below(above).filter(isDirect) ?? []),
-    ],
-  ];
-}
-
-function isInput(child: Dirent): boolean {
-  return child.isFile() && isSourceName(child.name) && !isHidden(child.name);
-}
-
-/**
- * The entries of a directory that might contain the Platform. Outside a repository, the directories above the tenants can be
- * private. Throws for any other failure, because all authors would be trusted without the Platform.
- */
-function childrenOf(directory: string, top: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    const isPrivate = (error as NodeJS.ErrnoException).code === 'EACCES' && kindOf(join(top, '.git')) === 'nothing';
-    if (isPrivate) return [];
-    throw error;
-  }
-}
-
-function inside(top: string, path: string): string {
-  return slashes(relative(resolve(top), resolve(path)));
-}
-
-function slashes(path: string): string {
-  return sep === '/' ? path : path.split(sep).join('/');
+    if (kindOf(join(folder, '.git')) !== 'nothing') return { top: folder, isRepository: true };
+  return { top: dirname(dirname(directory)), isRepository: false };
 }

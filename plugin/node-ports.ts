@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { readAttributesAbove } from '../io/above-tenants.ts';
 import { isLink, isWithin, kindOf } from '../io/files.ts';
 import { readSourceFile, readTree } from '../io/read.ts';
 import { readTenants } from '../io/read-tenants.ts';
@@ -14,6 +15,7 @@ export function nodePorts(): Ports {
     isWithin,
     readTree: (folder, authorsIn) => readTree(folder, undefined, authorsIn),
     readTenants: (folder, root) => readTenants(folder, undefined, root),
+    attributesAbove: readAttributesAbove,
     readSourceFile,
   };
 }

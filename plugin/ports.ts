@@ -25,6 +25,8 @@ export interface Ports {
   readonly readTree: (folder: string, authorsIn?: AuthorsIn) => readonly SourceFile[];
   /** Also reads the Platform's directory above or next to the folder, if there is one. Reads nothing above the root. */
   readonly readTenants: (folder: string, root: string) => readonly SourceFile[];
+  /** The attribute files above the folders that can change the content of files in them. Reads nothing above the root. */
+  readonly attributesAbove: (folders: readonly string[], root: string) => readonly SourceFile[];
   /** One file, bounded in size; a link that leaves the root is not followed. */
   readonly readSourceFile: (path: string, root: string) => SourceFile;
 }

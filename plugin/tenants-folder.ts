@@ -46,6 +46,7 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
   const folders = platformAndTenantFolders({ own: cwd, directory, path: join(cwd, directory), root }, ports);
   if (!folders.ok) return folders;
   const files: SourceFile[] = [];
+  const fromRoot = (file: SourceFile) => ({ ...file, path: file.path.slice(root.length + 1) });
   for (const { folder, error, isNeeded } of folders.value) {
     const authorsIn = () => {
       const authorOf = untrustedAuthorOf(files);
@@ -53,9 +54,13 @@ export function readTenantFiles(cwd: string, ports: Ports, directory?: string): 
     };
     const read = ports.readTree(folder, authorsIn).filter(({ path }) => isNeeded(path.slice(folder.length + 1)));
     if (read.length === 0) return failure(error);
-    for (const file of read) files.push({ ...file, path: file.path.slice(root.length + 1) });
+    for (const file of read) files.push(fromRoot(file));
   }
-  return success(files);
+  const attributes = ports.attributesAbove(
+    folders.value.map(({ folder }) => folder),
+    root,
+  );
+  return success([...attributes.map(fromRoot), ...files]);
 }
 
 interface InputFolder {

@@ -83,6 +83,7 @@ async function pluginFails(files: readonly SourceFile[]): Promise<Verdict> {
     isWithin: () => true,
     readTree: (folder) => files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
     readTenants: (folder) => files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+    attributesAbove: () => [],
     readSourceFile: (path) => ({ path, unreadable: 'no-access' }),
   };
   const code = await runPlugin({ argv: ['generate'], env: {}, cwd: '/app' }, ports);

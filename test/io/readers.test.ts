@@ -1,12 +1,13 @@
 import { join, posix } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readRevision } from '../../io/git.ts';
-import { readTree } from '../../io/read.ts';
+import { readTenants } from '../../io/read-tenants.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { nodePorts } from '../../plugin/node-ports.ts';
 import { readTenantFiles } from '../../plugin/tenants-folder.ts';
 import { kleffTenant } from '../cli/sandbox.ts';
 import { suite } from '../harness.ts';
+import { attributeSituations } from './attribute-situations.ts';
 import { inRepository, situations } from './situations.ts';
 
 type Reader = (root: string) => readonly SourceFile[];
@@ -14,7 +15,7 @@ type Reader = (root: string) => readonly SourceFile[];
 /** The ways in which programs read tenants. Paths start with `tenants/`. */
 const readers: Readonly<Record<string, Reader>> = {
   'a directory': (root) =>
-    readTree(join(root, 'tenants')).map((file) => ({ ...file, path: file.path.slice(root.length + 1) })),
+    readTenants(join(root, 'tenants')).map((file) => ({ ...file, path: file.path.slice(root.length + 1) })),
   'a revision': (root) => {
     const read = readRevision('HEAD', 'tenants', { GIT_DIR: join(root, '.git') });
     if (!read.ok) assert.is(read.why, 'no-files', read.message);
@@ -41,13 +42,13 @@ function problemLinesOf(files: readonly SourceFile[]): readonly string[] {
 }
 
 suite('every reader of tenants', (test) => {
-  for (const [what, { commit, finds }] of Object.entries(situations))
+  for (const [what, { commit, finds }] of Object.entries({ ...situations, ...attributeSituations }))
     test(`finds the same files with ${what}`, () =>
       inRepository((repository) => {
         repository.write('tenants/ada.yaml', kleffTenant('ada'));
         commit(repository);
         const entries = Object.entries({ 'ada.yaml': 'text', ...finds });
-        const expected = sorted(entries.map(([path, found]) => [`tenants/${path}`, found]));
+        const expected = sorted(entries.map(([path, found]) => [posix.join('tenants', path), found]));
         for (const [name, read] of Object.entries(readers))
           assert.equal(sorted(read(repository.root).map(finding)), expected, name);
       }));

@@ -58,7 +58,7 @@ export interface Situation {
   readonly finds: Readonly<Record<string, string>>;
 }
 
-function files(...names: readonly string[]): Situation['commit'] {
+export function files(...names: readonly string[]): Situation['commit'] {
   return ({ write, commit }) => {
     for (const name of names) write(`tenants/${name}`, 'x');
     commit();
@@ -66,7 +66,7 @@ function files(...names: readonly string[]): Situation['commit'] {
 }
 
 /** A link, and existing files next to it. */
-function link(target: string, path: string, ...names: readonly string[]): Situation['commit'] {
+export function link(target: string, path: string, ...names: readonly string[]): Situation['commit'] {
   return ({ root, link: make, write, commit }) => {
     for (const name of names) write(`tenants/${name}`, 'x');
     make(target.replace('{root}', root), `tenants/${path}`);
@@ -99,7 +99,7 @@ function namesOutsideUtf8({ root, commit }: Repository): void {
   commit();
 }
 
-function contents(byName: Readonly<Record<string, string | Uint8Array>>): Situation['commit'] {
+export function contents(byName: Readonly<Record<string, string | Uint8Array>>): Situation['commit'] {
   return ({ write, commit }) => {
     for (const [name, content] of Object.entries(byName)) write(`tenants/${name}`, content);
     commit();

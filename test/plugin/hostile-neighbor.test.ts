@@ -20,6 +20,7 @@ suite('a hostile file of one tenant', (test) => {
         read.push(folder);
         return tree.get(folder) ?? [];
       },
+      attributesAbove: () => [],
     };
     const files = readTenantFiles('/_cmp_server/r/platform', ports as never, '../acme');
     assert.ok(files.ok);
