@@ -11,6 +11,7 @@ import { type Baseline, readBaseline } from './baseline.ts';
 import { setChangeOutputs } from './change-summary.ts';
 import { rejectedCheckout } from './checkout.ts';
 import type { ComparedChange } from './compared-change.ts';
+import { rejectConverted } from './converted-files.ts';
 import { reportDiff } from './diff-report.ts';
 import { movedTenants, moveNotes } from './moved-tenants.ts';
 import { newWarnings } from './new-warnings.ts';
@@ -24,6 +25,8 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   if (!head.ok) return failure(head.message);
   const rejected = rejectedCheckout(run);
   if (rejected !== undefined) return failure(rejected);
+  const converted = rejectConverted(run, head.files);
+  if (converted) return converted;
   const base = await findBase(run);
   if (!base.ok) return failure(base.message);
   const past = readPast(run, base);

@@ -10,6 +10,7 @@ import { annotateProblems } from './annotate.ts';
 import { findBase } from './base.ts';
 import { summarySize } from './budget.ts';
 import { rejectedValidation } from './checkout.ts';
+import { rejectConverted } from './converted-files.ts';
 import { linksOf } from './links.ts';
 import { emptyReport, reportText } from './report.ts';
 
@@ -23,6 +24,8 @@ export async function validate(run: ActionRun): Promise<ActionResult> {
   if (!head.ok) return failure(head.message);
   const rejected = rejectedValidation(run);
   if (rejected !== undefined) return failure(rejected);
+  const converted = rejectConverted(run, head.files);
+  if (converted) return converted;
   const { problems, resources } = render(head.files);
   annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
   countProblems(run, problems);

@@ -145,7 +145,8 @@ suite('people without write access', (test) => {
 
   test('cannot start a program: only git runs, and only with its expected commands', () =>
     inWorld(async ({ server, push, checkout }, main) => {
-      const trap = { '.gitattributes': '* diff=trap filter=trap merge=trap\n', 'package.json': '{"scripts":{}}' };
+      const attributes = '* diff=trap merge=trap\n/package.json filter=trap\n';
+      const trap = { '.gitattributes': attributes, 'package.json': '{"scripts":{}}' };
       const head = push({ ...trap, ...tenantFiles('umbrella') }, 'change', main);
       const workspace = checkout(head);
       const bin = join(workspace, '..', 'bin');
@@ -165,7 +166,7 @@ suite('people without write access', (test) => {
         .split('\n')
         .map((line) => line.replace(/^(?:-[cC] \S+ |--literal-pathspecs )+/, ''));
       const started = [...new Set(verbs.map((line) => line.split(' ')[0] ?? ''))].sort();
-      assert.equal(started, ['cat-file', 'diff', 'diff-tree', 'fetch', 'init', 'ls-tree', 'rev-parse']);
+      assert.equal(started, ['cat-file', 'config', 'diff', 'diff-tree', 'fetch', 'init', 'ls-tree', 'rev-parse']);
       assert.ok(
         verbs.filter((line) => line.startsWith('diff ')).every((line) => /--no-ext-diff --no-textconv/.test(line)),
       );
