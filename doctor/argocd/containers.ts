@@ -14,9 +14,20 @@ export function isRepoClient(container: unknown): boolean {
   return wordsOf(container).some((word) => /(?:^|\/)argocd-(?:application-controller|server)$/.test(word));
 }
 
+/** True if a container runs the application controller. */
+export function isController(container: unknown): boolean {
+  return wordsOf(container).some((word) => /(?:^|\/)argocd-application-controller$/.test(word));
+}
+
 /** True if a container runs the API server. */
 export function isApiServer(container: unknown): boolean {
   return wordsOf(container).some((word) => /(?:^|\/)argocd-server$/.test(word));
+}
+
+/** The value of a boolean flag, of which the last one applies. Undefined if it is not set. */
+export function booleanFlag(container: unknown, name: string): string | undefined {
+  const last = wordsOf(container).findLast((word) => word === name || word.startsWith(`${name}=`));
+  return last === name ? 'true' : last?.slice(name.length + 1);
 }
 
 function wordsOf(container: unknown): readonly string[] {

@@ -1,15 +1,13 @@
 import { groupBy } from '../../data/group-by.ts';
-import { listAt, textAt, textsAt, valueAt } from '../../data/tree.ts';
-import { isGoTrue } from '../../kubernetes/go-boolean.ts';
+import { listAt, textAt, textsAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { metadataPath } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { covers } from './glob.ts';
 import { isImpersonationEnabled, isImpersonationOptional } from './impersonation-rules.ts';
 import { memberProjects } from './members.ts';
 import { namesOf } from './names-of.ts';
-import { projectOf } from './project-rules.ts';
+import { diffOptions, serverSideDiff } from './server-side-diff.ts';
 import { appliesSeveralTenants, failOnShared } from './sync-rules.ts';
 
 /**
@@ -67,38 +65,6 @@ function isUncovered(destination: unknown, { body }: ConfigObject): boolean {
   return !listAt(body, 'spec', 'destinationServiceAccounts').some(
     (one) => (server === '' || covers(textAt(one, 'server'), server)) && covers(textAt(one, 'namespace'), namespace),
   );
-}
-
-const diffKey = 'controller.diff.server.side';
-
-/** For such a comparison, the application controller applies objects in a dry run with its own account [sources: argocd-46]. */
-function serverSideDiff(projects: Projects, { params }: Configuration): readonly Finding[] {
-  return perInstance(projects, params)
-    .filter(([{ body }]) => isGoTrue(String(valueAt(body, 'data', diffKey))))
-    .map(([entry, own]) =>
-      error(entry, {
-        path: `data["${diffKey}"]`,
-        message: `${leak} members of ${namesOf(own)} ${leaks}`,
-        fix: `remove ${diffKey}`,
-      }),
-    );
-}
-
-const leak = 'Argo CD compares Applications by dry runs with its own account, so';
-const leaks = 'can read every object of the cluster, including Secrets';
-const option = 'ServerSideDiff=true';
-
-function diffOptions(projects: Projects, configuration: Configuration): readonly Finding[] {
-  const key = 'argocd.argoproj.io/compare-options';
-  return [...configuration.applications, ...configuration.foreign].flatMap((application) => {
-    const project = projectOf(application, configuration.projects);
-    const options = textAt(application.metadata, 'annotations', key).split(',');
-    if (!project || !projects.includes(project) || !options.some((one) => one.trim() === option)) return [];
-    const path = metadataPath(application, `annotations["${key}"]`);
-    return [
-      error(application, { path, message: `${leak} members of ${project.name} ${leaks}`, fix: `remove ${option}` }),
-    ];
-  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { memberProjects, readers } from './members.ts';
 import { namesOf } from './names-of.ts';
 import { unknownProjects } from './project-rules.ts';
 import { served } from './served.ts';
+import { hasController } from './server-side-diff.ts';
 
 /** Objects that the rules do not cover, and objects that the rules need but the input does not contain. */
 export function unexaminedIn(configuration: Configuration): readonly Unexamined[] {
@@ -35,19 +36,18 @@ function missingParts({ settings, params, repoServers, applications }: Configura
 
 /** Objects that limit what members can do with the Applications of a project. */
 function missingForMembers(configuration: Configuration): readonly Unexamined[] {
-  const { clusterRoles, credentials } = configuration;
+  const { clusterRoles, credentials, clients } = configuration;
   const [reading, writing] = [readers(configuration), memberProjects(configuration)];
+  const why = `not in the input, although members of ${namesOf(writing)} can write Applications`;
   return [
     ...(reading !== undefined && clusterRoles.length === 0
       ? [{ what: "ClusterRole of Argo CD's server", why: `not in the input, although ${reading} can get Applications` }]
       : []),
     ...(writing.length > 0 && credentials.length === 0
-      ? [
-          {
-            what: 'Secrets with credentials of repositories',
-            why: `not in the input, although members of ${namesOf(writing)} can write Applications`,
-          },
-        ]
+      ? [{ what: 'Secrets with credentials of repositories', why }]
+      : []),
+    ...(writing.length > 0 && !clients.some(hasController)
+      ? [{ what: 'StatefulSet argocd-application-controller', why }]
       : []),
   ];
 }

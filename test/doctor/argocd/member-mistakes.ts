@@ -1,6 +1,6 @@
 import { credentials, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
 import { complete, type Mistake, plugin, project, settings, withParameters } from './mistake.ts';
-import { type ArgoCdObject, config, params } from './objects.ts';
+import { type ArgoCdObject, config, params, repoClient } from './objects.ts';
 
 const enabled = { 'application.sync.impersonation.enabled': 'true' };
 const optional = { ...enabled, 'application.sync.impersonation.enforced': 'false' };
@@ -35,6 +35,16 @@ export const memberMistakes: readonly Mistake[] = [
       tenantProject(),
       impersonating,
       config('argocd-cmd-params-cm', { ...params, 'controller.diff.server.side': 'true' }),
+    ),
+  },
+  {
+    mistake: 'The same, by an argument or a variable of the application controller',
+    severity: 'error',
+    finds: ['StatefulSet argocd/argocd-application-controller', '--server-side-diff-enabled', 'including Secrets'],
+    objects: of(
+      tenantProject(),
+      impersonating,
+      repoClient('application-controller', [], ['--server-side-diff-enabled']),
     ),
   },
   {

@@ -45,10 +45,14 @@ export const params = { 'reposerver.plugin.tar.exclusions': '.git/*' };
 export const responses = (value: string) => ({ name: 'ARGOCD_GRPC_MAX_SIZE_MB', value });
 
 /** The application controller or the API server. */
-export function repoClient(component: 'application-controller' | 'server', env: readonly object[] = []): ArgoCdObject {
+export function repoClient(
+  component: 'application-controller' | 'server',
+  env: readonly object[] = [],
+  args: readonly string[] = [],
+): ArgoCdObject {
   const name = `argocd-${component}`;
   const kind = component === 'server' ? 'Deployment' : 'StatefulSet';
-  const containers = [{ name, args: [`/usr/local/bin/${name}`], env }];
+  const containers = [{ name, args: [`/usr/local/bin/${name}`, ...args], env }];
   return { kind, metadata: { name, namespace: 'argocd' }, spec: { template: { spec: { containers } } } };
 }
 
