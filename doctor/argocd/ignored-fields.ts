@@ -17,13 +17,20 @@ export function entriesOf(tree: unknown, field: string): readonly string[] {
 export function ignoredFields(entry: unknown): readonly (readonly string[])[] {
   return [
     ...entriesOf(entry, 'jsonPointers').map(stepsOfPointer),
-    ...entriesOf(entry, 'jqPathExpressions').map(stepsOfExpression),
+    ...entriesOf(entry, 'jqPathExpressions').flatMap(pathsOfExpression),
   ];
 }
 
 function stepsOfPointer(pointer: string): readonly string[] {
   const steps = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.slice(1).filter((step) => step !== '');
+}
+
+/** The paths between the commas of an expression. With a comma in parentheses or an index, the path of the whole object. */
+function pathsOfExpression(expression: string): readonly (readonly string[])[] {
+  const bare = expression.replace(/\["[^"]*"\]|"[^"]*"/g, '');
+  if (bare.includes(',') && /[([]/.test(bare)) return [[]];
+  return [...expression.matchAll(/(?:"[^"]*"|[^",])+/g)].map(([part]) => stepsOfExpression(part));
 }
 
 /** The names in an expression: `.metadata.labels["a/b"]` and `.["metadata"] | .labels."a/b"` have the same. */

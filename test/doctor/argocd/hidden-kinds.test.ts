@@ -45,6 +45,9 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
     { jqPathExpressions: ['.metadata'] },
     { jqPathExpressions: ['.metadata.labels["enforce.leasehold.dev/images"]'] },
     { jqPathExpressions: ['.["metadata"] | .annotations."leasehold.dev/allow-hosts"'] },
+    { jqPathExpressions: ['.metadata.managedFields, .metadata.labels'] },
+    { jqPathExpressions: ['.metadata | (.managedFields, .labels)'] },
+    { jqPathExpressions: ['.metadata["managedFields", "labels"]'] },
   ])
     test(`finds metadata of namespaces: ${JSON.stringify(own)}`, () => {
       assert.equal(reverts({}, ofNamespaces(own)), [
@@ -56,6 +59,7 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
     for (const own of [
       { jsonPointers: ['/metadata/annotations/field.cattle.io~1projectId', '/metadata/resourceVersion', '/status'] },
       { jqPathExpressions: ['.metadata.labels."example.com/team"', '.metadata.managedFields'] },
+      { jqPathExpressions: ['.metadata.labels["example.com/a,b"], .metadata.managedFields'] },
     ])
       assert.equal(reverts({}, ofNamespaces(own)), []);
   });
@@ -64,7 +68,11 @@ suite('the doctor for Argo CD, for kinds that Argo CD does not manage or correct
 
   test('finds fields in brackets', () => {
     const ignoreDifferences = [
-      { group: 'networking.k8s.io', kind: 'NetworkPolicy', jqPathExpressions: ['.["spec"].ingress'] },
+      {
+        group: 'networking.k8s.io',
+        kind: 'NetworkPolicy',
+        jqPathExpressions: ['.metadata.annotations, .["spec"].ingress'],
+      },
     ];
     assert.equal(reverts({}, { ignoreDifferences }), [
       `error Application argocd/tenants spec.ignoreDifferences[0]: ${ofPolicies}`,
