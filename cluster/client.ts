@@ -4,7 +4,8 @@ import { boundedText } from '../io/bounded-text.ts';
 import { type Answer, type Failure, failedConnection, failure, notAnswered } from './answer.ts';
 import { jsonLines } from './json-lines.ts';
 import { pageOf, type ReadPage } from './list.ts';
-import { readItems } from './list-items.ts';
+import { readItems, readSelected } from './list-items.ts';
+import type { Fields, Selection } from './selection.ts';
 
 export interface Connection {
   /** The URL, such as `https://10.0.0.1:443`. */
@@ -19,14 +20,18 @@ export interface Connection {
 
 /** The API of one cluster. Paths are those of the Kubernetes API, with their query. No method throws. */
 export interface Client {
-  readonly get: (path: string) => Promise<Answer>;
-  /** A page of a list. Passes each object on as soon as it is complete, so that a page needs little memory. */
+  /** An object, or the selected parts of it. */
+  readonly get: (path: string, selection?: Fields) => Promise<Answer>;
+  /** A page of a list. Passes the selected parts of each object on as soon as they are complete. */
   readonly list: ReadPage;
   readonly post: (path: string, body: unknown) => Promise<Answer>;
-  /** A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409). */
+  /**
+   * A JSON merge patch. If it contains `metadata.resourceVersion`, a change since that version causes a conflict (409). The answer
+   * does not contain the object.
+   */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
-  /** A request to which the server responds with one JSON value per line until either side ends it. */
-  readonly stream: (path: string, signal: AbortSignal) => Promise<Failure | Stream>;
+  /** A watch: the server sends one event per line until either side ends it. Contains the selected parts of each object. */
+  readonly stream: (path: string, signal: AbortSignal, selection?: Selection) => Promise<Failure | Stream>;
   /** Milliseconds by which the clock of the server was ahead in its last response outside streams; negative if it was behind. */
   readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
@@ -34,7 +39,7 @@ export interface Client {
 
 export interface Stream {
   readonly ok: true;
-  /** Throws if the connection breaks, or a SyntaxError if a line is not JSON or too long. */
+  /** Throws if the connection breaks, or a SyntaxError if an event is not JSON. `isPartial` is set if fields are too large. */
   readonly values: AsyncIterable<unknown>;
 }
 
@@ -67,15 +72,17 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
     }
   };
   return {
-    get: (path) => send({ method: 'GET', path, read: answerOf }),
-    list: (path, onItem) =>
-      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem)) }),
+    get: (path, selection) =>
+      send({ method: 'GET', path, read: selection ? (response) => selectedOf(response, selection) : answerOf }),
+    list: (path, onItem, selection = true) =>
+      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem, selection)) }),
     post: (path, body) => send({ method: 'POST', path, body, read: mappingOf }),
-    patch: (path, body) => send({ method: 'PATCH', path, body, read: answerOf }),
-    stream: async (path, signal) => {
+    patch: (path, body) => send({ method: 'PATCH', path, body, read: (response) => selectedOf(response, {}) }),
+    stream: async (path, signal, selection = true) => {
       try {
         const limits = { headersTimeout: timeouts.silence, bodyTimeout: timeouts.silence };
-        return await streamOf(await request(`${server}${path}`, { dispatcher, headers: headers(), signal, ...limits }));
+        const options = { dispatcher, headers: headers(), signal, ...limits };
+        return await streamOf(await request(`${server}${path}`, options), selection);
       } catch (error) {
         return failedConnection(error);
       }
@@ -93,11 +100,18 @@ interface Sent<T> {
   readonly read: (response: Dispatcher.ResponseData) => Promise<T | Failure>;
 }
 
-/** The maximum size of a response without a list or a watch, in bytes. By default, etcd stores no object larger than 1.5 MiB. */
+/** The maximum size of a response that is parsed as a whole, in bytes. By default, etcd stores no object larger than 1.5 MiB. */
 const largestObject = 16 * 1024 * 1024;
 
 async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
-  const answer = await mappingOf(response);
+  return withKind(await mappingOf(response));
+}
+
+async function selectedOf({ statusCode: status, body }: Dispatcher.ResponseData, fields: Fields): Promise<Answer> {
+  return withKind({ ok: true, status, body: await readSelected(body, { ...fields, kind: 'short' }) });
+}
+
+function withKind(answer: Answer): Answer {
   return answer.ok && textAt(answer.body, 'kind') === '' ? notAnswered('with an object') : answer;
 }
 
@@ -111,8 +125,11 @@ async function failureOf({ statusCode: status, headers, body }: Dispatcher.Respo
   return failure(status, parsed(await boundedText(body, largestObject)), firstOf(headers['retry-after']));
 }
 
-async function streamOf(response: Dispatcher.ResponseData): Promise<Failure | Stream> {
-  return response.statusCode === 200 ? { ok: true, values: jsonLines(response.body) } : failureOf(response);
+async function streamOf(response: Dispatcher.ResponseData, selection: Selection): Promise<Failure | Stream> {
+  if (response.statusCode !== 200) return failureOf(response);
+  // The object of an event of type ERROR is a status with a code and a message.
+  const object = typeof selection === 'object' ? { ...selection, code: true, message: true } : selection;
+  return { ok: true, values: jsonLines(response.body, { type: true, object }) };
 }
 
 /** Parses the body of a failure, which can also be the HTML page of a proxy. */

@@ -1,17 +1,15 @@
 import { textAt, valueAt } from '../data/tree.ts';
 import { type Failure, notAnswered } from './answer.ts';
 import type { Client } from './client.ts';
-import { readList } from './list.ts';
+import { type Projection, readList } from './list.ts';
 import { backoff, type Timing } from './timing.ts';
 
 /** A collection of objects to follow, such as all claims of a cluster. */
-export interface Feed<T> {
+export interface Feed<T> extends Projection<T> {
   /** The path of the list, without a query. */
   readonly path: string;
   /** A field selector: `metadata.name=web`. */
   readonly fields?: string;
-  /** Keeps the part of an object that the program needs. The rest is dropped immediately. */
-  readonly project: (object: unknown) => T;
   /** Called before each list. Returns whether to pass an object of the list to `replace`; by default, all of them are passed. */
   readonly keep?: () => (object: T) => boolean;
   /** Called with the collection after each list. */
@@ -59,7 +57,7 @@ async function list<T>(client: Client, feed: Feed<T>): Promise<End> {
   const found = await readList(
     client,
     `${feed.path}${selector === '' ? '' : `?${selector.slice(0, -1)}`}`,
-    feed.project,
+    feed,
     feed.keep?.(),
   );
   if (!found.ok) return { version: undefined, failure: found };
@@ -81,7 +79,7 @@ interface WatchOptions {
 async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal }: WatchOptions): Promise<End> {
   const seconds = watchSeconds + Math.floor(timing.random() * watchSeconds);
   const query = `${selectorOf(feed)}watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
-  const stream = await client.stream(`${feed.path}?${query}`, signal);
+  const stream = await client.stream(`${feed.path}?${query}`, signal, feed.selection);
   if (!stream.ok) return afterFailure(version, stream);
   feed.report(undefined);
   let seen = version;
@@ -91,7 +89,7 @@ async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal
       if (failure) return afterFailure(seen, failure);
       const version = textAt(event, 'object', 'metadata', 'resourceVersion');
       if (version === '' || !eventTypes.includes(textAt(event, 'type'))) return unknownEvent;
-      deliver(feed, textAt(event, 'type'), valueAt(event, 'object'));
+      deliver(feed, event);
       seen = version;
     }
   } catch (error) {
@@ -105,9 +103,12 @@ const eventTypes = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
 /** A change might have been lost, so the collection must be listed again. */
 const unknownEvent: End = { version: undefined, failure: notAnswered('with an event of a watch') };
 
-function deliver<T>(feed: Feed<T>, type: string, object: unknown): void {
-  if (type === 'DELETED') feed.remove(feed.project(object));
-  else if (type !== 'BOOKMARK') feed.change(feed.project(object));
+function deliver<T>(feed: Feed<T>, event: unknown): void {
+  const type = textAt(event, 'type');
+  if (type === 'BOOKMARK') return;
+  const object = feed.project(valueAt(event, 'object'), valueAt(event, 'isPartial') === true);
+  if (type === 'DELETED') feed.remove(object);
+  else feed.change(object);
 }
 
 /**

@@ -1,20 +1,23 @@
 import { StringDecoder } from 'node:string_decoder';
-
-/** In characters. By default, etcd stores no object larger than 1.5 MiB. */
-const longestLine = 16 * 1024 * 1024;
+import { isMapping } from '../data/tree.ts';
+import { ObjectScanner } from './object-scanner.ts';
+import type { Fields } from './selection.ts';
 
 /**
- * The JSON values of a body with one value per line. Drops a last line without a line break, even if it is complete, because it
- * might be cut off.
+ * The selected parts of the JSON objects in a body with one object per line. Drops an incomplete object at the end. An object of
+ * which fields are missing, because they are too large, has the field `isPartial`.
  */
-export async function* jsonLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+export async function* jsonLines(body: AsyncIterable<Uint8Array>, selection: Fields): AsyncGenerator<unknown> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let scanner = new ObjectScanner(selection);
   for await (const chunk of body) {
-    const lines = decoder.write(Buffer.from(chunk)).split('\n');
-    lines[0] = rest + (lines[0] ?? '');
-    rest = lines.pop() ?? '';
-    if (rest.length > longestLine) throw new SyntaxError('a line of the response is too long');
-    for (const line of lines) if (line.trim() !== '') yield JSON.parse(line) as unknown;
+    const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    for (let at = 0; at < text.length; ) {
+      at = scanner.add(text, at);
+      if (!scanner.isDone) continue;
+      const value = scanner.value();
+      yield scanner.isPartial && isMapping(value) ? { ...value, isPartial: true } : value;
+      scanner = new ObjectScanner(selection);
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { textAt } from '../data/tree.ts';
 import { type Failure, notAnswered } from './answer.ts';
+import type { OnItem, Selection } from './selection.ts';
 
 /** A page of a list, without the items, which were already processed. */
 export interface Page {
@@ -11,7 +12,15 @@ export interface Page {
 }
 
 /** Reads a page of a list. The items of a failed page are incomplete. */
-export type ReadPage = (path: string, onItem: (item: unknown) => void) => Promise<Page | Failure>;
+export type ReadPage = (path: string, onItem: OnItem, selection?: Selection) => Promise<Page | Failure>;
+
+/** The part of each object of a list that a program keeps. */
+export interface Projection<T> {
+  /** All parts of an object that `project` reads. */
+  readonly selection?: Selection;
+  /** `isPartial` if selected fields are missing, because they are too large. */
+  readonly project: (object: unknown, isPartial?: boolean) => T;
+}
 
 export interface List<T> {
   readonly ok: true;
@@ -26,19 +35,19 @@ const pageSize = 500;
 export async function readList<T>(
   { list }: { readonly list: ReadPage },
   path: string,
-  project: (object: unknown) => T,
+  { selection, project }: Projection<T>,
   keep: (object: T) => boolean = () => true,
 ): Promise<List<T> | Failure> {
   const items: T[] = [];
-  const onItem = (item: unknown) => {
-    const object = project(item);
+  const onItem: OnItem = (item, isPartial) => {
+    const object = project(item, isPartial);
     if (keep(object)) items.push(object);
   };
   let next = '';
   let version = '';
   do {
     const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
-    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, onItem);
+    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, onItem, selection);
     if (!page.ok) return page;
     ({ next, version } = page);
   } while (next !== '');

@@ -1,11 +1,11 @@
 import type { Failure } from '../cluster/answer.ts';
 import type { ClaimView } from './decide/claim.ts';
 import type { Claim, ClaimTemplates } from './decide/objects.ts';
-import { toClaim, toClaimTemplates, toNamespace, toVolume } from './decide/project.ts';
 import { dependsOnTemplates, possibleOwners } from './decide/retention.ts';
 import type { VolumeView } from './decide/volume.ts';
 import { claimPath, volumePath } from './decide/write.ts';
 import { followed } from './work/feed.ts';
+import { type Part, parts } from './work/projections.ts';
 import { type Reader, readNamed } from './work/reads.ts';
 
 /** A view that was read for one decision. `gone` if its subject no longer exists. */
@@ -13,16 +13,16 @@ export type Live<V> = { readonly ok: true; readonly view: V } | { readonly ok: '
 
 /** Reads a claim again with everything that its decision depends on. */
 export async function readClaimView(reader: Reader, { claim: cached }: ClaimView): Promise<Live<ClaimView>> {
-  const claim = await read(reader, claimPath(cached.namespace, cached.name), toClaim);
+  const claim = await read(reader, claimPath(cached.namespace, cached.name), parts.claim);
   if (!claim.ok) return claim;
   if (claim.value === undefined) return { ok: 'gone' };
   const { namespace: name, volumeName } = claim.value;
-  const namespace = await read(reader, `/api/v1/namespaces/${name}`, toNamespace);
+  const namespace = await read(reader, `/api/v1/namespaces/${name}`, parts.namespace);
   if (!namespace.ok) return namespace;
   const needsTemplates = dependsOnTemplates({ claim: claim.value, namespace: namespace.value });
   const templates = needsTemplates ? await readOwners(reader, claim.value) : noItems;
   if (!templates.ok) return templates;
-  const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), toVolume);
+  const volume = volumeName === '' ? none : await read(reader, volumePath(volumeName), parts.volume);
   if (!volume.ok) return volume;
   const view = {
     claim: claim.value,
@@ -40,7 +40,7 @@ async function readOwners(
 ): Promise<{ readonly ok: true; readonly items: readonly ClaimTemplates[] } | Failure> {
   const items: ClaimTemplates[] = [];
   for (const name of possibleOwners(claim)) {
-    const found = await readNamed(reader, { collection: followed.templates, namespace, name }, toClaimTemplates);
+    const found = await readNamed(reader, { collection: followed.templates, namespace, name }, parts.templates);
     if (!found.ok) return found;
     for (const item of found.items) items.push(item);
   }
@@ -49,11 +49,11 @@ async function readOwners(
 
 /** Reads a volume again, and the claim with the name in its reference. */
 export async function readVolumeView(reader: Reader, { volume: cached }: VolumeView): Promise<Live<VolumeView>> {
-  const volume = await read(reader, volumePath(cached.name), toVolume);
+  const volume = await read(reader, volumePath(cached.name), parts.volume);
   if (!volume.ok) return volume;
   if (volume.value === undefined) return { ok: 'gone' };
   const { claim: reference } = volume.value;
-  const claim = reference ? await read(reader, claimPath(reference.namespace, reference.name), toClaim) : none;
+  const claim = reference ? await read(reader, claimPath(reference.namespace, reference.name), parts.claim) : none;
   return claim.ok ? { ok: true, view: { volume: volume.value, claim: claim.value } } : claim;
 }
 
@@ -64,9 +64,9 @@ const noItems = { ok: true, items: [] } as const;
 async function read<T>(
   reader: Reader,
   path: string,
-  project: (object: unknown) => T,
+  { selection, project }: Part<T>,
 ): Promise<{ readonly ok: true; readonly value: T | undefined } | Failure> {
-  const answer = await reader.get(path);
+  const answer = await reader.get(path, selection);
   if (answer.ok) return { ok: true, value: project(answer.body) };
   return answer.status === 404 ? none : answer;
 }

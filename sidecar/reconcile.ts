@@ -34,7 +34,8 @@ export function reconcilerOf(client: Client, cache: Cache, observer: Observer): 
     claim: async (key) => {
       const cached = claimView(cache, key);
       if (!cached) return settled(key);
-      const isIncomplete = !cache.templates.isComplete(cached.claim.namespace) && dependsOnTemplates(cached);
+      const lacksTemplates = !cache.templates.isComplete(cached.claim.namespace) && dependsOnTemplates(cached);
+      const isIncomplete = cached.claim.isUnread === true || lacksTemplates;
       return settle(key, { cached, decide: decideClaim, read: readClaimView, isIncomplete });
     },
     volume: async (name) => {

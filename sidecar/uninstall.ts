@@ -6,14 +6,14 @@ import { valueAt } from '../data/tree.ts';
 import { volumeFinalizer } from '../kubernetes/retention.ts';
 import { decideUninstall } from './decide/claim.ts';
 import { type Claim, keyOf } from './decide/objects.ts';
-import { toCachedClaim } from './decide/project.ts';
 import { patchOf } from './decide/write.ts';
 import { readClaimView } from './live.ts';
 import type { Log } from './log.ts';
 import { isOwnFinalizer } from './tenants/objects.ts';
-import { toTenantResource } from './tenants/project.ts';
+import { resourcePart } from './tenants/projections.ts';
 import { tenantPatchOf } from './tenants/write.ts';
 import { followed } from './work/feed.ts';
+import { parts } from './work/projections.ts';
 
 export interface Uninstall {
   readonly client: Client;
@@ -49,7 +49,7 @@ export async function uninstall(run: Uninstall, signal: AbortSignal): Promise<bo
 async function releaseResources({ client, log, collections }: Uninstall): Promise<boolean> {
   let isDone = true;
   for (const collection of collections) {
-    const found = await readList(client, collection, (item) => toTenantResource(collection, item));
+    const found = await readList(client, collection, resourcePart(collection));
     if (!found.ok && found.status !== 404) isDone = logFailure(log, found);
     for (const resource of found.ok ? found.items : []) {
       if (!resource.finalizers.some((finalizer) => isOwnFinalizer(resource, finalizer))) continue;
@@ -76,8 +76,9 @@ async function stopSidecar({ client, timing, log, namespace }: Uninstall, signal
 }
 
 async function claimsWithFinalizer({ client, log }: Uninstall): Promise<readonly Claim[] | undefined> {
-  const found = await readList(client, followed.claims, toCachedClaim);
-  if (found.ok) return found.items.filter(({ finalizers }) => finalizers.includes(volumeFinalizer));
+  const found = await readList(client, followed.claims, parts.cachedClaim);
+  if (found.ok)
+    return found.items.filter(({ finalizers, isUnread }) => isUnread || finalizers.includes(volumeFinalizer));
   logFailure(log, found);
   return undefined;
 }

@@ -12,6 +12,8 @@ export interface Claim {
   readonly finalizers: readonly string[];
   /** Set if `finalizers` contains only those that decisions depend on, because all of them together are too long for the cache. */
   readonly isPartial?: true;
+  /** Set if fields are missing because they are too large for a list. The claim must be read before a decision. */
+  readonly isUnread?: true;
   /** Whether it belongs to an ephemeral volume of a Pod. */
   readonly belongsToPod: boolean;
   readonly requestedRetention: Retention | undefined;
@@ -62,8 +64,8 @@ export interface ClaimTemplates {
   readonly name: string;
   readonly requestedRetention: Retention | undefined;
   readonly tenant: string;
-  /** Names of its first volumeClaimTemplates, with at most 512 characters in total. */
-  readonly templates: readonly string[];
+  /** Names of its first volumeClaimTemplates, with at most 512 characters in total. Undefined if there are too many to read. */
+  readonly templates: readonly string[] | undefined;
 }
 
 /** `namespace/name` */

@@ -30,8 +30,9 @@ export const maxFinalizerCharacters = 4096;
  * A claim for the cache. Members of a tenant can write the finalizers of their claims. Without a limit, they could use all of the
  * sidecar's memory.
  */
-export function toCachedClaim(object: unknown): Claim {
+export function toCachedClaim(object: unknown, isUnread = false): Claim {
   const claim = toClaim(object);
+  if (isUnread) return { ...claim, finalizers: [], isUnread: true };
   if (claim.finalizers.join('').length <= maxFinalizerCharacters) return claim;
   const known = [volumeFinalizer, inUseFinalizer].filter((finalizer) => claim.finalizers.includes(finalizer));
   return { ...claim, finalizers: known, isPartial: true };
@@ -59,13 +60,13 @@ export function toNamespace(object: unknown): Namespace {
   };
 }
 
-export function toClaimTemplates(object: unknown): ClaimTemplates {
+export function toClaimTemplates(object: unknown, isPartial = false): ClaimTemplates {
   return {
     namespace: textAt(object, 'metadata', 'namespace'),
     name: textAt(object, 'metadata', 'name'),
     requestedRetention: retentionIn(object),
     tenant: tenantOf(object),
-    templates: templateNames(object),
+    templates: isPartial ? undefined : templateNames(object),
   };
 }
 

@@ -50,10 +50,15 @@ export function dependsOnTemplates({ claim, namespace }: Omit<ClaimContext, 'tem
   return !isDecided && possibleOwners(claim.name).length > 0;
 }
 
-/** The first StatefulSet that could have created the claim, by the name `<template>-<StatefulSet>-<number>`. */
+/**
+ * The first StatefulSet that could have created the claim, by the name `<template>-<StatefulSet>-<number>`. If its templates are
+ * not known, it can retain the volume, but not prune it.
+ */
 function templatesOf({ claim, templates }: ClaimContext): ClaimTemplates | undefined {
-  return templates.find(({ name, templates: prefixes }) =>
-    prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),
+  return templates.find(({ name, templates: prefixes, requestedRetention }) =>
+    prefixes === undefined
+      ? requestedRetention !== 'prune' && canCreate(name, claim.name)
+      : prefixes.some((prefix) => isNumbered(claim.name, `${prefix}-${name}-`)),
   );
 }
 

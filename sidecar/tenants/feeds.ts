@@ -2,7 +2,7 @@ import type { Feed } from '../../cluster/follow.ts';
 import { feedOf, followed, type Report } from '../work/feed.ts';
 import { type TenantCache, updateDependents } from './cache.ts';
 import { type TenantNamespace, type TenantResource, tenantKey, type Workload } from './objects.ts';
-import { toTenantNamespace, toTenantResource, toWorkload } from './project.ts';
+import { namespacePart, resourcePart, workloadPart } from './projections.ts';
 
 export const deployments = '/apis/apps/v1/deployments';
 
@@ -31,21 +31,21 @@ export function tenantFeeds(
   const incomplete = (namespace: string) => dependentsOf(`Namespace/${namespace}`);
   return [
     feedOf<TenantNamespace>(report, {
-      ...{ path: followed.namespaces, name: statusName(followed.namespaces), project: toTenantNamespace },
+      ...{ path: followed.namespaces, name: statusName(followed.namespaces), part: namespacePart },
       ...{ store: cache.namespaces, affected: ({ name }) => dependentsOf(`Namespace/${name}`) },
     }),
     feedOf<Workload>(report, {
       ...{ path: deployments, store: cache.deployments, affected, incomplete },
-      project: (object) => toWorkload('Deployment', object),
+      part: workloadPart('Deployment'),
     }),
     feedOf<Workload>(report, {
       ...{ path: followed.templates, name: statusName(followed.templates), store: cache.statefulSets },
       ...{ affected, incomplete },
-      project: (object) => toWorkload('StatefulSet', object),
+      part: workloadPart('StatefulSet'),
     }),
     ...[...cache.resources].map(([path, store]) =>
       feedOf<TenantResource>(report, {
-        ...{ path, project: (object) => toTenantResource(path, object), store, isOptional: true },
+        ...{ path, part: resourcePart(path), store, isOptional: true },
         affected: (resource) => {
           updateDependents(cache, tenantKey(resource));
           enqueue(tenantKey(resource));

@@ -11,9 +11,9 @@ const ownManager = 'leasehold';
  * A resource whose finalizers are too long for the cache is treated as one without instructions: other programs must remove
  * their finalizers before it can be deleted anyway.
  */
-export function toTenantResource(collection: string, object: unknown): TenantResource {
+export function toTenantResource(collection: string, object: unknown, isPartial = false): TenantResource {
   const finalizers = textsAt(object, 'metadata', 'finalizers');
-  const isLarge = finalizers.join('').length > maxFinalizerCharacters;
+  const isLarge = isPartial || finalizers.join('').length > maxFinalizerCharacters;
   return {
     collection,
     apiVersion: textAt(object, 'apiVersion'),

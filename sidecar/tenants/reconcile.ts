@@ -6,7 +6,7 @@ import { type TenantCache, tenantView } from './cache.ts';
 import { decideTenant, type TenantWrite } from './decide.ts';
 import { eventsOf } from './event.ts';
 import type { TenantNamespace, TenantResource, TenantView } from './objects.ts';
-import { toTenantNamespace } from './project.ts';
+import { namespacePart } from './projections.ts';
 import { withLiveWorkloads } from './workloads.ts';
 import { tenantPatchOf } from './write.ts';
 
@@ -78,9 +78,9 @@ async function withLiveNamespaces(
 ): Promise<{ readonly ok: true; readonly view: TenantView } | Failure> {
   const namespaces = new Map<string, TenantNamespace>();
   for (const name of view.resource.instructions?.namespaces ?? []) {
-    const answer = await reader.get(`/api/v1/namespaces/${encodeURIComponent(name)}`);
+    const answer = await reader.get(`/api/v1/namespaces/${encodeURIComponent(name)}`, namespacePart.selection);
     if (answer.ok) {
-      const namespace = toTenantNamespace(answer.body);
+      const namespace = namespacePart.project(answer.body);
       if (namespace.tenant === view.owner) namespaces.set(name, namespace);
     } else if (answer.status !== 404) return answer;
   }

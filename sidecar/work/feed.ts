@@ -1,5 +1,6 @@
 import type { Failure } from '../../cluster/answer.ts';
 import type { Feed } from '../../cluster/follow.ts';
+import type { Projection } from '../../cluster/list.ts';
 import type { Store } from './store.ts';
 
 /** The paths of the lists that are followed for claims and volumes. */
@@ -19,7 +20,8 @@ export interface Source<T> {
   readonly name?: string;
   /** True if the cluster might lack the kind. A missing kind is treated as an empty list. */
   readonly isOptional?: boolean;
-  readonly project: (object: unknown) => T;
+  /** What is read of each object. */
+  readonly part: Projection<T>;
   readonly store: Store<T>;
   /** Queues everything whose state depends on the object. */
   readonly affected: (object: T) => void;
@@ -29,7 +31,7 @@ export interface Source<T> {
 
 /** A feed of a list into a store. */
 export function feedOf<T>(report: Report, source: Source<T>): Feed<unknown> {
-  const { path, name = path, project, store, affected } = source;
+  const { path, name = path, part, store, affected } = source;
   const change = (object: T) => {
     store.set(object);
     affected(object);
@@ -44,7 +46,7 @@ export function feedOf<T>(report: Report, source: Source<T>): Feed<unknown> {
   };
   return {
     path,
-    project,
+    ...part,
     keep: () => store.keep() as (object: unknown) => boolean,
     replace: replace as (all: readonly unknown[]) => void,
     change: change as (object: unknown) => void,

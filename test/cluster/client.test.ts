@@ -26,7 +26,9 @@ suite('a client of the API server', (test) => {
   test('returns objects and lists', async () => {
     await against(namespace, async (client) => assert.ok((await client.get('/acme')).ok));
     const found = { ok: true, items: [{ a: 1 }], version: '5' };
-    await against(list, async (client) => assert.equal(await readList(client, '/things', (item) => item), found));
+    await against(list, async (client) =>
+      assert.equal(await readList(client, '/things', { project: (item) => item }), found),
+    );
   });
 
   test('returns the response of an aggregated API to a POST request', () =>
@@ -47,7 +49,11 @@ suite('a client of the API server', (test) => {
   for (const text of ['', '{}', '[]', 'null', '<html>Sign in</html>', '{"kind":', '{"items":[]}'])
     test(`does not accept ${text || 'nothing'} as an object or an empty list`, () =>
       against(text, async (client) => {
-        const answers = [await client.get('/a'), await client.patch('/a', {}), await readList(client, '/a', String)];
+        const answers = [
+          await client.get('/a'),
+          await client.patch('/a', {}),
+          await readList(client, '/a', { project: String }),
+        ];
         for (const answer of answers) assert.ok(!answer.ok && answer.status === 0);
       }));
 

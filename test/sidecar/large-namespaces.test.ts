@@ -54,7 +54,7 @@ function sidecarWith(objects: readonly ReturnType<typeof statefulSet>[]) {
   const feeds = feedsOf(cache, { claim: (key) => void queued.add(key), volume: () => {} }, () => {});
   const feed = feeds.find(({ path }) => path.endsWith('/statefulsets'));
   assert.ok(feed);
-  const list = (all: readonly object[]) => feed.replace(all.map(feed.project).filter(feed.keep?.() ?? Boolean));
+  const list = (all: readonly object[]) => feed.replace(all.map((one) => feed.project(one)).filter(feed.keep?.() ?? Boolean));
   list(objects);
   const ignored = () => {};
   const observer = { wrote: ignored, bypassed: ignored, settled: ignored, read: ignored };
@@ -105,7 +105,7 @@ suite('a namespace with more StatefulSets than the sidecar keeps', (test) => {
     );
     const list = (end: string, all: readonly object[]) => {
       const feed = feeds.find((one) => one.path.endsWith(end));
-      feed?.replace(all.map(feed.project).filter(feed.keep?.() ?? Boolean));
+      feed?.replace(all.map((one) => feed.project(one)).filter(feed.keep?.() ?? Boolean));
     };
     const instructions = { workloads: [`StatefulSet/${namespace}/db`, `Deployment/${namespace}/web`] };
     const annotations = { 'leasehold.dev/status': JSON.stringify(instructions) };
