@@ -5,7 +5,7 @@ import { type Answer, type Failure, failedConnection, failure, notAnswered } fro
 import { jsonLines } from './json-lines.ts';
 import { pageOf, type ReadPage } from './list.ts';
 import { readItems, readSelected } from './list-items.ts';
-import type { Fields, Selection } from './selection.ts';
+import type { Fields, Wanted } from './selection.ts';
 
 export interface Connection {
   /** The URL, such as `https://10.0.0.1:443`. */
@@ -31,7 +31,7 @@ export interface Client {
    */
   readonly patch: (path: string, body: unknown) => Promise<Answer>;
   /** A watch: the server sends one event per line until either side ends it. Contains the selected parts of each object. */
-  readonly stream: (path: string, signal: AbortSignal, selection?: Selection) => Promise<Failure | Stream>;
+  readonly stream: (path: string, signal: AbortSignal, wanted?: Wanted) => Promise<Failure | Stream>;
   /** Milliseconds by which the clock of the server was ahead in its last response outside streams; negative if it was behind. */
   readonly clockOffset: () => number;
   readonly close: () => Promise<void>;
@@ -74,15 +74,15 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
   return {
     get: (path, selection) =>
       send({ method: 'GET', path, read: selection ? (response) => selectedOf(response, selection) : answerOf }),
-    list: (path, onItem, selection = true) =>
-      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem, selection)) }),
+    list: (path, onItem, wanted = {}) =>
+      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem, wanted)) }),
     post: (path, body) => send({ method: 'POST', path, body, read: mappingOf }),
     patch: (path, body) => send({ method: 'PATCH', path, body, read: (response) => selectedOf(response, {}) }),
-    stream: async (path, signal, selection = true) => {
+    stream: async (path, signal, wanted = {}) => {
       try {
         const limits = { headersTimeout: timeouts.silence, bodyTimeout: timeouts.silence };
         const options = { dispatcher, headers: headers(), signal, ...limits };
-        return await streamOf(await request(`${server}${path}`, options), selection);
+        return await streamOf(await request(`${server}${path}`, options), wanted);
       } catch (error) {
         return failedConnection(error);
       }
@@ -125,11 +125,12 @@ async function failureOf({ statusCode: status, headers, body }: Dispatcher.Respo
   return failure(status, parsed(await boundedText(body, largestObject)), firstOf(headers['retry-after']));
 }
 
-async function streamOf(response: Dispatcher.ResponseData, selection: Selection): Promise<Failure | Stream> {
+async function streamOf(response: Dispatcher.ResponseData, wanted: Wanted): Promise<Failure | Stream> {
+  const { selection = true, maxSize } = wanted;
   if (response.statusCode !== 200) return failureOf(response);
   // The object of an event of type ERROR is a status with a code and a message.
   const object = typeof selection === 'object' ? { ...selection, code: true, message: true } : selection;
-  return { ok: true, values: jsonLines(response.body, { type: true, object }) };
+  return { ok: true, values: jsonLines(response.body, { type: true, object }, maxSize) };
 }
 
 /** Parses the body of a failure, which can also be the HTML page of a proxy. */

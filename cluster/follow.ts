@@ -79,7 +79,7 @@ interface WatchOptions {
 async function watch<T>(client: Client, feed: Feed<T>, { version, timing, signal }: WatchOptions): Promise<End> {
   const seconds = watchSeconds + Math.floor(timing.random() * watchSeconds);
   const query = `${selectorOf(feed)}watch=1&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=${seconds}`;
-  const stream = await client.stream(`${feed.path}?${query}`, signal, feed.selection);
+  const stream = await client.stream(`${feed.path}?${query}`, signal, feed);
   if (!stream.ok) return afterFailure(version, stream);
   feed.report(undefined);
   let seen = version;

@@ -7,9 +7,13 @@ import type { Fields } from './selection.ts';
  * The selected parts of the JSON objects in a body with one object per line. Drops an incomplete object at the end. An object of
  * which fields are missing, because they are too large, has the field `isPartial`.
  */
-export async function* jsonLines(body: AsyncIterable<Uint8Array>, selection: Fields): AsyncGenerator<unknown> {
+export async function* jsonLines(
+  body: AsyncIterable<Uint8Array>,
+  selection: Fields,
+  maxSize?: number,
+): AsyncGenerator<unknown> {
   const decoder = new StringDecoder('utf8');
-  let scanner = new ObjectScanner(selection);
+  let scanner = new ObjectScanner(selection, maxSize);
   for await (const chunk of body) {
     const text = decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
     for (let at = 0; at < text.length; ) {
@@ -17,7 +21,7 @@ export async function* jsonLines(body: AsyncIterable<Uint8Array>, selection: Fie
       if (!scanner.isDone) continue;
       const value = scanner.value();
       yield scanner.isPartial && isMapping(value) ? { ...value, isPartial: true } : value;
-      scanner = new ObjectScanner(selection);
+      scanner = new ObjectScanner(selection, maxSize);
     }
   }
 }

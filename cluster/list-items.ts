@@ -1,14 +1,14 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ObjectScanner } from './object-scanner.ts';
-import { Items, maxSize, type OnItem, type Selection } from './selection.ts';
+import { Items, maxSize, type OnItem, type Selection, type Wanted } from './selection.ts';
 
 /**
  * Reads the JSON of a list, and passes on the selected parts of each object in `items` as soon as they are complete, so that a
  * page of large objects needs little memory. Returns the list without its items. Throws if the text is not JSON, or if an item is
  * not an object.
  */
-export function readItems(body: AsyncIterable<Uint8Array>, onItem: OnItem, selection: Selection): Promise<unknown> {
-  return readObject(body, new ObjectScanner({ items: new Items(selection, onItem), '*': true }));
+export function readItems(body: AsyncIterable<Uint8Array>, onItem: OnItem, wanted: Wanted): Promise<unknown> {
+  return readObject(body, new ObjectScanner({ items: new Items(wanted, onItem), '*': true }));
 }
 
 /** In bytes, as estimated: more than the finalizers of an object of the maximum size in etcd, which is 1.5 MiB by default. */

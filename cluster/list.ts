@@ -1,6 +1,6 @@
 import { textAt } from '../data/tree.ts';
 import { type Failure, notAnswered } from './answer.ts';
-import type { OnItem, Selection } from './selection.ts';
+import type { OnItem, Wanted } from './selection.ts';
 
 /** A page of a list, without the items, which were already processed. */
 export interface Page {
@@ -12,12 +12,10 @@ export interface Page {
 }
 
 /** Reads a page of a list. The items of a failed page are incomplete. */
-export type ReadPage = (path: string, onItem: OnItem, selection?: Selection) => Promise<Page | Failure>;
+export type ReadPage = (path: string, onItem: OnItem, wanted?: Wanted) => Promise<Page | Failure>;
 
 /** The part of each object of a list that a program keeps. */
-export interface Projection<T> {
-  /** All parts of an object that `project` reads. */
-  readonly selection?: Selection;
+export interface Projection<T> extends Wanted {
   /** `isPartial` if selected fields are missing, because they are too large. */
   readonly project: (object: unknown, isPartial?: boolean) => T;
 }
@@ -35,19 +33,19 @@ const pageSize = 500;
 export async function readList<T>(
   { list }: { readonly list: ReadPage },
   path: string,
-  { selection, project }: Projection<T>,
+  part: Projection<T>,
   keep: (object: T) => boolean = () => true,
 ): Promise<List<T> | Failure> {
   const items: T[] = [];
   const onItem: OnItem = (item, isPartial) => {
-    const object = project(item, isPartial);
+    const object = part.project(item, isPartial);
     if (keep(object)) items.push(object);
   };
   let next = '';
   let version = '';
   do {
     const query = `limit=${pageSize}${next === '' ? '' : `&continue=${encodeURIComponent(next)}`}`;
-    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, onItem, selection);
+    const page = await list(`${path}${path.includes('?') ? '&' : '?'}${query}`, onItem, part);
     if (!page.ok) return page;
     ({ next, version } = page);
   } while (next !== '');

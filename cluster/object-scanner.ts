@@ -118,9 +118,9 @@ export class ObjectScanner {
     return next;
   }
 
-  private beginItem({ selection }: Items, first: string, at: number): number {
+  private beginItem({ wanted }: Items, first: string, at: number): number {
     if (first !== '{') throw new SyntaxError('the list contains an item that is not an object');
-    this.item = new ObjectScanner(selection);
+    this.item = new ObjectScanner(wanted.selection ?? true, wanted.maxSize);
     return at;
   }
 

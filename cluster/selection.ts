@@ -9,7 +9,15 @@ export interface Fields {
   readonly [field: string]: Selection;
 }
 
-/** The limit of what is kept of an object is an estimate of the memory that it needs, in bytes. */
+/** What a program reads of an object. */
+export interface Wanted {
+  /** By default everything. */
+  readonly selection?: Selection;
+  /** The maximum size of the selected parts: an estimate of the memory that they need, in bytes. */
+  readonly maxSize?: number;
+}
+
+/** The default of `maxSize`. */
 export const maxSize = 2 * 1024 * 1024;
 
 /** Bytes of memory per value of an object, in addition to its text. */
@@ -23,11 +31,11 @@ export type OnItem = (item: unknown, isPartial?: boolean) => void;
 
 /** How to read the objects of a list, each of which is passed on as soon as it is complete. */
 export class Items {
-  readonly selection: Selection;
+  readonly wanted: Wanted;
   readonly onItem: OnItem;
 
-  constructor(selection: Selection, onItem: OnItem) {
-    this.selection = selection;
+  constructor(wanted: Wanted, onItem: OnItem) {
+    this.wanted = wanted;
     this.onItem = onItem;
   }
 }

@@ -2,8 +2,8 @@ import type { Client } from '../../cluster/client.ts';
 import { type Feed, follow } from '../../cluster/follow.ts';
 import type { Timing } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
-import { openLargeObjects } from './large-objects.ts';
-import { keptPart, keyIn, type Resource } from './resources.ts';
+import { type Memory, openLargeObjects } from './large-objects.ts';
+import { keptPart, keyIn, type Resource, smallPart, wantedOf } from './resources.ts';
 
 /** What is known about a collection. */
 export interface Reading {
@@ -20,15 +20,18 @@ export interface Follower {
   readonly client: Client;
   readonly timing: Timing;
   readonly signal: AbortSignal;
+  readonly memory: Memory;
 }
 
 /** The objects of a collection, which a feed updates. */
-function openObjects(resource: Resource) {
+function openObjects(resource: Resource, memory: Memory) {
   const objects = new Map<string, Tree>();
-  const large = openLargeObjects();
-  const feed: Pick<Feed<Tree>, 'project' | 'replace' | 'change' | 'remove'> = {
-    project: (object) => {
-      const kept = keptPart(object, resource);
+  const large = openLargeObjects(memory);
+  const feed: Omit<Feed<Tree>, 'path' | 'report'> = {
+    ...wantedOf(resource),
+    project: (object, isPartial) => {
+      const all = keptPart(object, resource);
+      const kept = isPartial ? smallPart(all) : all;
       return resource.isTrusted ? kept : large.limit(kept);
     },
     replace: (all) => {
@@ -50,8 +53,8 @@ const maxWait = 3000;
 
 /** Returns a function that reads a collection. Its first call starts a watch, which all later calls share. */
 export function openCollection(resource: Resource & { readonly fields?: string }, follower: Follower) {
-  const { client, timing, signal } = follower;
-  const stored = openObjects(resource);
+  const { client, timing, signal, memory } = follower;
+  const stored = openObjects(resource, memory);
   let state: { readonly asOf: number | undefined; readonly reason: string | undefined } = {
     asOf: undefined,
     reason: 'the API server has not responded yet',

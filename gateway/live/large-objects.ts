@@ -1,5 +1,6 @@
+import { valueSize } from '../../cluster/selection.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
-import { keyIn, smallPart } from './resources.ts';
+import { isPartial, keyIn, maxSize, smallPart } from './resources.ts';
 
 /** Limits the memory for the objects of a collection, because members of a tenant can create many large objects. */
 export interface LargeObjects {
@@ -10,19 +11,53 @@ export interface LargeObjects {
   readonly keepOnly: (keys: ReadonlySet<string>) => void;
 }
 
-/** Bytes of memory per value of an object, in addition to its text. */
-const valueSize = 64;
+/** The memory for the objects of all collections. */
+export interface Memory {
+  /** Whether another object of the namespace fits. */
+  readonly fits: (namespace: string, size: number) => boolean;
+  readonly add: (namespace: string, size: number) => void;
+}
 
-/** The sizes are estimates of the memory that an object needs, in bytes. */
-const maxSize = 128 * 1024;
+/**
+ * Limits, in bytes of estimated memory: what each namespace has for itself, what all namespaces together can use beyond that, and
+ * what one namespace can use. Only objects in a namespace count, because tenants cannot create others.
+ */
+const memoryLimits = { own: 2 * 1024 * 1024, shared: 128 * 1024 * 1024, most: 32 * 1024 * 1024 } as const;
+
+export function openMemory({ own, shared, most } = memoryLimits): Memory {
+  const sums = new Map<string, number>();
+  let used = 0;
+  const beyond = (sum: number) => Math.max(0, sum - own);
+  /** The sum of the namespace with an object, and by how much the object increases what is shared. */
+  const withObject = (namespace: string, size: number) => {
+    const before = sums.get(namespace) ?? 0;
+    return { sum: before + size, more: beyond(before + size) - beyond(before) };
+  };
+  return {
+    fits: (namespace, size) => {
+      const { sum, more } = withObject(namespace, size);
+      return namespace === '' || (sum <= most && used + more <= shared);
+    },
+    add: (namespace, size) => {
+      const { sum, more } = withObject(namespace, size);
+      used += more;
+      if (sum === 0) sums.delete(namespace);
+      else sums.set(namespace, sum);
+    },
+  };
+}
+
+/** Estimates of the memory that objects need, in bytes. */
 const largeSize = 32 * 1024;
 const maxOfNamespace = 1024 * 1024;
 
-export function openLargeObjects(): LargeObjects {
+export function openLargeObjects(memory: Memory): LargeObjects {
   const sizes = new Map<string, number>();
   const sums = new Map<string, number>();
   const add = (key: string, namespace: string, size: number) => {
-    const sum = (sums.get(namespace) ?? 0) + size - (sizes.get(key) ?? 0);
+    const before = sizes.get(key) ?? 0;
+    const sum = (sums.get(namespace) ?? 0) + largePart(size) - largePart(before);
+    memory.add(namespace, size - before);
     if (size === 0) sizes.delete(key);
     else sizes.set(key, size);
     if (sum === 0) sums.delete(namespace);
@@ -32,8 +67,8 @@ export function openLargeObjects(): LargeObjects {
     limit: (object) => {
       const [key, namespace, size] = [keyIn(object), textAt(object, 'metadata', 'namespace'), sizeOf(object)];
       add(key, namespace, 0);
-      if (size <= largeSize) return object;
-      if (size > maxSize || (sums.get(namespace) ?? 0) + size > maxOfNamespace) return smallPart(object);
+      const isTooLarge = size > maxSize || (sums.get(namespace) ?? 0) + largePart(size) > maxOfNamespace;
+      if (isTooLarge || !memory.fits(namespace, size)) return isPartial(object) ? object : smallPart(object);
       add(key, namespace, size);
       return object;
     },
@@ -42,6 +77,11 @@ export function openLargeObjects(): LargeObjects {
       for (const key of sizes.keys()) if (!keys.has(key)) add(key, key.slice(0, key.indexOf('/')), 0);
     },
   };
+}
+
+/** Objects of the usual size do not count toward the limit for large ones. */
+function largePart(size: number): number {
+  return size <= largeSize ? 0 : size;
 }
 
 const [comma, brace, bracket] = [0x2c, 0x7b, 0x5b];

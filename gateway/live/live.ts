@@ -3,6 +3,7 @@ import type { Client } from '../../cluster/client.ts';
 import { realTiming } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
 import { openCollection, type Reading } from './collection.ts';
+import { openMemory } from './large-objects.ts';
 import { applicationResource, type ResourceName, resources } from './resources.ts';
 
 /** The state of the cluster. No method rejects. */
@@ -41,7 +42,7 @@ export function openLive({ client, readsCluster, argocd }: LiveOptions): Live {
   const stop = new AbortController();
   // Each watch and each delayed attempt adds a listener, so Node.js would warn about a leak.
   setMaxListeners(0, stop.signal);
-  const follower = { client, timing: realTiming, signal: stop.signal };
+  const follower = { client, timing: realTiming, signal: stop.signal, memory: openMemory() };
   const collections = new Map<ResourceName, () => Promise<Reading>>();
   const collection = (name: ResourceName) => {
     const known = collections.get(name) ?? openCollection(resources[name], follower);

@@ -1,3 +1,4 @@
+import type { Fields, Wanted } from '../../cluster/selection.ts';
 import { isMapping, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 
 /** A collection of the cluster's API. */
@@ -51,6 +52,18 @@ export function applicationResource(namespace: string): Resource {
 
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** The estimated memory for an object, in bytes, above which only a small part of it is kept. */
+export const maxSize = 128 * 1024;
+
+/** What is read of an object. All else is skipped before it needs memory. */
+export function wantedOf({ status, isTrusted }: Resource): Wanted {
+  const annotations: Fields = { '*': true, [lastApplied]: false };
+  const metadata: Fields = { '*': true, managedFields: false, selfLink: false, annotations };
+  const read = Object.fromEntries(status.map((name) => [name, true]));
+  const selection = { '*': true, metadata, spec: { '*': true }, status: read, managedFields: false };
+  return { selection, maxSize: isTrusted ? Number.POSITIVE_INFINITY : maxSize };
+}
 
 /** The fields by which pages identify and count an object that is too large. */
 export function smallPart({ apiVersion, kind, metadata, spec, status }: Tree): Tree {

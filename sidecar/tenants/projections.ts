@@ -9,7 +9,7 @@ const labels: Fields = { [tenantLabel]: 'short' };
 
 /** What the sidecar reads of a tenant resource. */
 export function resourcePart(collection: string): Part<TenantResource> {
-  const selection = {
+  const selection: Fields = {
     ...{ apiVersion: 'short', kind: 'short', status: true },
     metadata: {
       ...identity,
@@ -24,7 +24,7 @@ export function resourcePart(collection: string): Part<TenantResource> {
 /** What the sidecar reads of a Deployment or StatefulSet whose state a status depends on. */
 export function workloadPart(kind: 'Deployment' | 'StatefulSet'): Part<Workload> {
   const replicas = { availableReplicas: 'short', readyReplicas: 'short', updatedReplicas: 'short' };
-  const selection = {
+  const selection: Fields = {
     metadata: { ...identity, generation: 'short' },
     spec: { replicas: 'short' },
     status: { observedGeneration: 'short', ...replicas },

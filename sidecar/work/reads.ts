@@ -18,8 +18,8 @@ export function observedReads(client: Client, { read }: ReadObserver): Reader {
       read(`get ${resourceTypeOf(path)}`, answer);
       return answer;
     },
-    list: async (path, onItem, selection) => {
-      const page = await client.list(path, onItem, selection);
+    list: async (path, onItem, wanted) => {
+      const page = await client.list(path, onItem, wanted);
       read(`list ${resourceTypeOf(path)}`, page.ok ? { ok: true, status: 200, body: undefined } : page);
       return page;
     },

@@ -21,7 +21,7 @@ async function read(text: string, sizes: readonly number[] = [text.length + 1], 
   const items: unknown[] = [];
   const partial: unknown[] = [];
   const onItem = (item: unknown, isPartial = false) => void (isPartial ? partial : items).push(item);
-  const list = await readItems(inParts(text, sizes), onItem, selection);
+  const list = await readItems(inParts(text, sizes), onItem, { selection });
   return { list, items, ...(partial.length > 0 ? { partial } : {}) };
 }
 
@@ -47,18 +47,16 @@ async function isRejected(text: string): Promise<boolean> {
 }
 
 const key = fc.oneof(fc.constantFrom('a', 'b', 'metadata', '*', '"', '\\', '__proto__'), fc.string());
-const item = fc.dictionary(
-  key,
-  fc.letrec((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.array(tie('value')), fc.dictionary(key, tie('value'))),
-  })).value,
-);
+const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+const part = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(key, scalar, { maxKeys: 3 }));
+const inner = fc.oneof(part, fc.array(part, { maxLength: 3 }), fc.dictionary(key, part, { maxKeys: 3 }));
+const item = fc.dictionary(key, inner, { maxKeys: 5 });
 const selections: fc.Arbitrary<Selection> = fc.letrec<{ readonly selection: Selection }>((tie) => ({
   selection: fc.oneof(
     { depthSize: 'small' },
     fc.boolean(),
     fc.constant('short' as const),
-    fc.dictionary(key, tie('selection')),
+    fc.dictionary(key, tie('selection'), { maxKeys: 4 }),
   ),
 })).selection;
 const chunkSizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 });

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Tree } from '../../data/tree.ts';
-import { openLargeObjects } from '../../gateway/live/large-objects.ts';
+import { openLargeObjects, openMemory } from '../../gateway/live/large-objects.ts';
 import { isPartial } from '../../gateway/live/resources.ts';
 import { suite } from '../harness.ts';
 
@@ -17,13 +17,13 @@ function whole(objects: readonly Tree[]): number {
 
 suite('objects of the cluster that the gateway keeps', (test) => {
   test('are partial if they have many values, however short their text is', () => {
-    const { limit } = openLargeObjects();
+    const { limit } = openLargeObjects(openMemory());
     assert.ok(isPartial(limit(policy('short', 2_000))));
     assert.not(isPartial(limit(policy('usual', 100))));
   });
 
   test('are partial above a sum of large objects for each namespace', () => {
-    const { limit } = openLargeObjects();
+    const { limit } = openLargeObjects(openMemory());
     const large = Array.from({ length: 100 }, (_, index) => limit(policy(`large-${index}`, 500)));
     assert.ok(whole(large) > 10 && whole(large) < 20, `${whole(large)}`);
     assert.not(isPartial(limit(policy('usual', 100))));
@@ -31,7 +31,7 @@ suite('objects of the cluster that the gateway keeps', (test) => {
   });
 
   test('do not count when they are changed, removed or no longer listed', () => {
-    const { limit, forget, keepOnly } = openLargeObjects();
+    const { limit, forget, keepOnly } = openLargeObjects(openMemory());
     for (let times = 0; times < 100; times++) assert.not(isPartial(limit(policy('same', 500))));
     for (let times = 0; times < 100; times++) forget(limit(policy(`removed-${times}`, 500)));
     for (let times = 0; times < 100; times++) {

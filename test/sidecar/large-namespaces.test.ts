@@ -54,7 +54,8 @@ function sidecarWith(objects: readonly ReturnType<typeof statefulSet>[]) {
   const feeds = feedsOf(cache, { claim: (key) => void queued.add(key), volume: () => {} }, () => {});
   const feed = feeds.find(({ path }) => path.endsWith('/statefulsets'));
   assert.ok(feed);
-  const list = (all: readonly object[]) => feed.replace(all.map((one) => feed.project(one)).filter(feed.keep?.() ?? Boolean));
+  const list = (all: readonly object[]) =>
+    feed.replace(all.map((one) => feed.project(one)).filter(feed.keep?.() ?? Boolean));
   list(objects);
   const ignored = () => {};
   const observer = { wrote: ignored, bypassed: ignored, settled: ignored, read: ignored };
