@@ -7,9 +7,15 @@ import { setField } from './set-field.ts';
 /** The maximum nesting depth of flow mappings and lists. The limit for indentation in depth.ts depends on it. */
 export const maxFlowDepth = 4;
 
+/** How many more values can be read. Negative after an attempt to read more. */
+export interface Budget {
+  left: number;
+}
+
 /** A string with flow collections, and where to record the positions of their entries. */
 interface FlowText {
   readonly text: string;
+  readonly budget: Budget;
   readonly positions: NodePositions | undefined;
 }
 
@@ -23,8 +29,8 @@ interface Place {
  * 1.1, YAML 1.2 and go-yaml could read differently, and for what people seldom write: trailing commas, keys without values,
  * comments inside, and unquoted scalars with spaces, colons or other indicators.
  */
-export function readFlow(text: string, at: number, positions?: NodePositions): Token | undefined {
-  return readCollection({ text, positions }, { at, depth: 1 });
+export function readFlow(text: string, at: number, budget: Budget, positions?: NodePositions): Token | undefined {
+  return readCollection({ text, positions, budget }, { at, depth: 1 });
 }
 
 function readCollection(flow: FlowText, { at, depth }: Place): Token | undefined {
@@ -34,6 +40,7 @@ function readCollection(flow: FlowText, { at, depth }: Place): Token | undefined
   let next = skipSpaces(flow.text, at + 1);
   if (flow.text[next] === end) return { value, next: next + 1 };
   for (;;) {
+    if (--flow.budget.left < 0) return undefined;
     const place = { at: next, depth };
     const after = Array.isArray(value) ? readItem(flow, value, place) : readEntry(flow, value, place);
     if (after === undefined) return undefined;

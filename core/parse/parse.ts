@@ -4,7 +4,7 @@ import type { AmbiguousScalar } from '../../yaml/ambiguous.ts';
 import { excessError } from '../../yaml/compose.ts';
 import { excessOf, isIndentedFar } from '../../yaml/depth.ts';
 import { type FullResult, readFull } from '../../yaml/full.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readPlainWithin } from '../../yaml/plain.ts';
 import type { YamlError } from '../../yaml/yaml-error.ts';
 import { formatPath, type UnlocatedProblem } from '../problem/problem.ts';
 import { isNoTenants } from '../source/no-tenants.ts';
@@ -107,10 +107,14 @@ function unreadableFile(file: UnreadableFile): UnlocatedProblem {
 
 function readBodies(file: ReadableFile, bounds: Limits): FullResult {
   const text = linesOf(file);
-  const plain = readPlain(text);
+  const plain = readPlainWithin(text, bounds.values);
   if (!plain) return readFull(text, bounds);
+  if (plain === 'values') return tooLarge(plain);
   const excess = isIndentedFar(text) || text.length > bounds.values ? excessOf(plain, bounds) : undefined;
-  if (!excess) return { ok: true, bodies: plain, ambiguous: [], tokens: 0 };
+  return excess ? tooLarge(excess) : { ok: true, bodies: plain, ambiguous: [], tokens: 0 };
+}
+
+function tooLarge(excess: 'values' | 'depth'): FullResult {
   return { ok: false, errors: [excessError(excess)], tokens: 0 };
 }
 

@@ -23,7 +23,7 @@ export function resourcePart(collection: string): Part<TenantResource> {
 
 /** What the sidecar reads of a Deployment or StatefulSet whose state a status depends on. */
 export function workloadPart(kind: 'Deployment' | 'StatefulSet'): Part<Workload> {
-  const replicas = { availableReplicas: 'short', readyReplicas: 'short', updatedReplicas: 'short' };
+  const replicas: Fields = { availableReplicas: 'short', readyReplicas: 'short', updatedReplicas: 'short' };
   const selection: Fields = {
     metadata: { ...identity, generation: 'short' },
     spec: { replicas: 'short' },
