@@ -5,7 +5,7 @@ import { type Answer, type Failure, failedConnection, failure, notAnswered } fro
 import { jsonLines } from './json-lines.ts';
 import { pageOf, type ReadPage } from './list.ts';
 import { readItems, readSelected } from './list-items.ts';
-import type { Fields, Wanted } from './selection.ts';
+import type { Fields, OnItem, Wanted } from './selection.ts';
 
 export interface Connection {
   /** The URL, such as `https://10.0.0.1:443`. */
@@ -72,12 +72,10 @@ export function connect({ server, ca, token, now }: Connection, connections = 32
     }
   };
   return {
-    get: (path, selection) =>
-      send({ method: 'GET', path, read: selection ? (response) => selectedOf(response, selection) : answerOf }),
-    list: (path, onItem, wanted = {}) =>
-      send({ method: 'GET', path, read: async ({ body }) => pageOf(await readItems(body, onItem, wanted)) }),
+    get: (path, selection) => send({ method: 'GET', path, read: objectReader(selection) }),
+    list: (path, onItem, wanted = {}) => send({ method: 'GET', path, read: listReader(onItem, wanted) }),
     post: (path, body) => send({ method: 'POST', path, body, read: mappingOf }),
-    patch: (path, body) => send({ method: 'PATCH', path, body, read: (response) => selectedOf(response, {}) }),
+    patch: (path, body) => send({ method: 'PATCH', path, body, read: objectReader({}) }),
     stream: async (path, signal, wanted = {}) => {
       try {
         const limits = { headersTimeout: timeouts.silence, bodyTimeout: timeouts.silence };
@@ -107,8 +105,14 @@ async function answerOf(response: Dispatcher.ResponseData): Promise<Answer> {
   return withKind(await mappingOf(response));
 }
 
-async function selectedOf({ statusCode: status, body }: Dispatcher.ResponseData, fields: Fields): Promise<Answer> {
-  return withKind({ ok: true, status, body: await readSelected(body, { ...fields, kind: 'short' }) });
+function objectReader(fields: Fields | undefined) {
+  if (fields === undefined) return answerOf;
+  return async ({ statusCode: status, body }: Dispatcher.ResponseData): Promise<Answer> =>
+    withKind({ ok: true, status, body: await readSelected(body, { ...fields, kind: 'short' }) });
+}
+
+function listReader(onItem: OnItem, wanted: Wanted) {
+  return async ({ body }: Dispatcher.ResponseData) => pageOf(await readItems(body, onItem, wanted));
 }
 
 function withKind(answer: Answer): Answer {

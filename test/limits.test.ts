@@ -6,7 +6,6 @@ import type { UnlocatedProblem } from '../core/problem/problem.ts';
 import { limits } from '../data/limits.ts';
 import { nearest, nearestWord } from '../data/nearest.ts';
 import { render, type SourceFile } from '../leasehold.ts';
-import { readPlainWithin } from '../yaml/plain.ts';
 import { suite } from './harness.ts';
 
 function file(text: string): SourceFile {
@@ -56,13 +55,6 @@ suite('limits of a file', (test) => {
       const { documents, problems } = parse([file(text)]);
       assert.equal([documents.length, problems.length], [0, 1]);
       assert.match(problems[0]?.message ?? '', message);
-    });
-
-  for (const text of ['- 1\n'.repeat(11), `${'- '.repeat(11)}1\n`, 'a: {b: [1, 2, 3, 4, 5, 6, 7, 8, 9]}\n'])
-    test(`too many values are found before the rest of the file is parsed: ${text.length} characters`, () => {
-      assert.ok(Array.isArray(readPlainWithin(text, 11)));
-      assert.is(readPlainWithin(text, 10), 'values');
-      assert.is(readPlainWithin(`${text}: not supported`, 10), 'values');
     });
 
   test('a plain list does not count toward the document limit', () =>

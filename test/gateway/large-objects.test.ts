@@ -30,6 +30,17 @@ suite('objects of the cluster that the gateway keeps', (test) => {
     assert.not(isPartial(limit(policy('large', 500, 'globex-dev'))));
   });
 
+  test('are partial above a sum for all namespaces, beyond what each has for itself', () => {
+    const { limit } = openLargeObjects(openMemory({ own: 100_000, shared: 150_000, most: 200_000 }));
+    const namespaces = Array.from({ length: 4 }, (_, index) => `evil-${index}`);
+    const counts = namespaces.map((space) =>
+      whole(Array.from({ length: 100 }, (_, index) => limit(policy(`small-${index}`, 100, space)))),
+    );
+    const [first = 0, second = 0, third = 0] = counts;
+    assert.ok(first < 35 && second < first && third < second && third > 5, `${counts}`);
+    assert.is(whole(Array.from({ length: 100 }, (_, index) => limit(policy(`own-${index}`, 100)))), third);
+  });
+
   test('do not count when they are changed, removed or no longer listed', () => {
     const { limit, forget, keepOnly } = openLargeObjects(openMemory());
     for (let times = 0; times < 100; times++) assert.not(isPartial(limit(policy('same', 500))));

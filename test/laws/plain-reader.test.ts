@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type Document, parseAllDocuments } from 'yaml';
 import { finderFor, fullFinder } from '../../core/parse/locate.ts';
 import { readFull } from '../../yaml/full.ts';
-import { readPlain } from '../../yaml/plain.ts';
+import { readPlain, readPlainWithin } from '../../yaml/plain.ts';
 import { corpus, validCorpus } from '../corpus.ts';
 import { suite } from '../harness.ts';
 import { runs, tried } from '../runs.ts';
@@ -86,6 +86,13 @@ const assembled = fc
   .map((parts) => parts.join(''));
 
 suite('law: the plain reader returns the result of the full parser, or none', (test) => {
+  for (const text of ['- 1\n'.repeat(11), `${'- '.repeat(11)}1\n`, 'a: {b: [1, 2, 3, 4, 5, 6, 7, 8, 9]}\n'])
+    test(`too many values are found before the rest of the file is parsed: ${text.length} characters`, () => {
+      assert.ok(Array.isArray(readPlainWithin(text, 11)));
+      assert.is(readPlainWithin(text, 10), 'values');
+      assert.is(readPlainWithin(`${text}: not supported`, 10), 'values');
+    });
+
   test('it reads all rendered output and more than 70 percent of the files, and agrees with the full parser on them', () => {
     for (const text of outputs) assert.ok(readPlain(text), text);
     const read = texts.filter((text) => readPlain(text) !== undefined);
