@@ -11,7 +11,7 @@ export interface Level {
 }
 
 /** The directories above a path, the nearest first. */
-export function listLevels(commit: string, path: string, environment: GitEnvironment): readonly Level[] {
+function listLevels(commit: string, path: string, environment: GitEnvironment): readonly Level[] {
   return directoriesAbove(path).map((folder) => {
     const listed = git(['ls-tree', '-z', '--full-tree', `${commit}:${folder}`], environment);
     // A link to a directory is not a tree.
@@ -28,28 +28,26 @@ function isMissingTree(message: string): boolean {
   return /not a valid object name|not a tree object|does not exist/i.test(message);
 }
 
-interface Listed {
-  readonly levels: readonly Level[];
-  readonly environment: GitEnvironment;
-}
-
-interface Attributes {
+interface Place {
   /** The path with links followed. */
-  readonly real: string;
+  readonly inner: string;
+  /** The directories above it. */
+  readonly levels: readonly Level[];
+  /** The attribute files in these directories and above the links. */
   readonly attributes: readonly TreeEntry[];
 }
 
-/** The attribute files in the directories above a path, which leads to a directory of the repository. */
-export function attributesOf(commit: string, path: string, { levels, environment }: Listed): Attributes {
+/** Follows the links on a path that leads to a directory of the repository. */
+export function placeOf(commit: string, path: string, environment: GitEnvironment): Place {
+  const levels = listLevels(commit, path, environment);
   const own = levels.flatMap(({ folder, children }) =>
     children.filter(isAttributes).map((entry) => ({ ...entry, path: below(folder, entry.path) })),
   );
   const link = outermostLink(path, levels);
-  if (link === undefined) return { real: path, attributes: own };
-  const next = target(path, link, environment);
-  const rest = attributesOf(commit, next, { levels: listLevels(commit, next, environment), environment });
+  if (link === undefined) return { inner: path, levels, attributes: own };
+  const rest = placeOf(commit, target(path, link, environment), environment);
   const all = new Map([...own, ...rest.attributes].map((entry) => [entry.path, entry]));
-  return { real: rest.real, attributes: [...all.values()] };
+  return { ...rest, attributes: [...all.values()] };
 }
 
 /** A directory with the name of an attribute file has no effect. */

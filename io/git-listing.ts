@@ -3,7 +3,7 @@ import { once } from '../data/once.ts';
 import type { SourceFile } from '../leasehold.ts';
 import { filesOf, type ObjectSource, openAuthors } from './git-authors.ts';
 import { entryTypes, type FindAuthors, parseListing, type TreeEntry, treeMode } from './git-entries.ts';
-import { attributesOf, type Level, listLevels } from './git-levels.ts';
+import { type Level, placeOf } from './git-levels.ts';
 import { type GitEnvironment, git, gitError } from './git-process.ts';
 import { walkTree } from './git-tree.ts';
 import { below, canHavePlatform } from './platform-directory.ts';
@@ -12,11 +12,9 @@ import { isSourceName } from './source-rules.ts';
 export interface Tree {
   readonly ok: true;
   readonly entries: readonly TreeEntry[];
-  /** The path that is read, from the root of the repository. */
+  /** The path that is read, from the root of the repository, with links followed. */
   readonly inner: string;
-  /** The path with links followed. */
-  readonly real: string;
-  /** The attribute files in the directories above the path. Git ignores links on the path. */
+  /** The attribute files in the directories above the path. */
   readonly attributes: readonly TreeEntry[];
   /**
    * The entries of each directory above or beside the path that can contain the Platform, with paths from the root of the
@@ -38,9 +36,9 @@ export function listTree(commit: string, path: string, source: ObjectSource): Li
   const named = posix.isAbsolute(path) ? posix.relative(top, path) : posix.join(prefix, path);
   const root = followRoot(`${commit}:`, named, environment) ?? { ok: false, message: `${path} ${noDirectory}` };
   if (!root.ok) return root;
-  const inner = posix.normalize(named).replace(/^\.\/?$|\/+$/g, '');
-  if (root.tree === undefined) return { ...noEntries, inner, real: inner };
-  const levels = listLevels(commit, inner, environment);
+  const linked = posix.normalize(named).replace(/^\.\/?$|\/+$/g, '');
+  if (root.tree === undefined) return { ...noEntries, inner: linked };
+  const { inner, levels, attributes } = placeOf(commit, linked, environment);
   const above = levels.flatMap((level) => listAbove(level, inner, source));
   const filesAbove = once(() => above.map((entries) => filesOf(entries, source)));
   const authorsIn = openAuthors(filesAbove, source);
@@ -48,15 +46,7 @@ export function listTree(commit: string, path: string, source: ObjectSource): Li
   if (!listing.ok) return listing;
   const start = inner === '' ? 0 : inner.length + 1;
   const entries = listing.entries.map((entry) => ({ ...entry, path: entry.path.slice(start) }));
-  return {
-    ok: true,
-    entries,
-    inner,
-    ...attributesOf(commit, inner, { levels, environment }),
-    above,
-    filesAbove,
-    authorsIn,
-  };
+  return { ok: true, entries, inner, attributes, above, filesAbove, authorsIn };
 }
 
 const noEntries = {

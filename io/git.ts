@@ -76,13 +76,9 @@ function withPlatform(files: readonly SourceFile[], path: string, { listing, env
 }
 
 function harmfulAttributes({ listing, environment }: Read): readonly SourceFile[] {
-  const { inner, real, attributes, filesAbove } = listing;
-  const folders = directoriesAbove(inner);
-  return attributesAbove(readAttributes(attributes, environment), () => [
-    inner,
-    real,
-    ...platformPlaces(filesAbove(), folders),
-  ]);
+  const { inner, attributes, filesAbove } = listing;
+  const places = () => [inner, ...platformPlaces(filesAbove(), directoriesAbove(inner))];
+  return attributesAbove(readAttributes(attributes, environment), places);
 }
 
 function unreadable(message: string): RevisionFiles {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -15,9 +15,10 @@ import { acme, kleff, shared } from '../laws/grant-attacks.ts';
 const attack = kleff('vault', 'enterprise', 'acme');
 const harmless = kleff('evil', 'free', 'evil');
 
-function repository(sandbox: Sandbox, evil = attack): Sandbox {
+function repository(sandbox: Sandbox, evil = attack, directory = ''): Sandbox {
   sandbox.git('init', '-q', '-b', 'main');
-  for (const file of [...shared, acme, evil]) if ('text' in file) sandbox.write(file.path, file.text);
+  for (const file of [...shared, acme, evil])
+    if ('text' in file) sandbox.write(`${directory}${file.path}`, file.text);
   sandbox.git('add', '-A');
   sandbox.git('commit', '-qm', 'one');
   return sandbox;
@@ -98,6 +99,16 @@ suite('tenants next to a Platform with directoryPerTenant', (test) => {
       const revision = readRevision('HEAD', 'tenants', { GIT_DIR: sandbox.path('.git') });
       assert.ok(revision.ok);
       assert.ok(isRejected(revision.files));
+    }));
+
+  test('are limited by Grants if their directory is a link, and the Platform is next to its target', () =>
+    inSandbox((sandbox) => {
+      symlinkSync('envs/tenants', sandbox.path('tenants'));
+      repository(sandbox, attack, 'envs/');
+      const tree = readTenants(sandbox.path('tenants'));
+      const revision = readRevision('HEAD', 'tenants', { GIT_DIR: sandbox.path('.git'), GIT_WORK_TREE: sandbox.root });
+      assert.ok(revision.ok);
+      for (const files of [tree, revision.files]) assert.ok(isRejected(files));
     }));
 
   for (const path of ['.', 'tenants'])
