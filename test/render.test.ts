@@ -37,7 +37,7 @@ suite('every rendered object', (test) => {
     for (const name of ['a\nkind: Evil\n.yaml', 'a\r---\r.yaml', 'a\u2028b.yaml', '"\\".yaml']) {
       const [out] = renderFiles([{ path: `tenants/${name}`, text }]).files;
       const [comment = '', separator] = out?.text.split(/[\n\r\u2028]/) ?? [];
-      assert.match(comment, /^# Rendered by leasehold from [ -~]+\. Edit that, not this\.$/);
+      assert.match(comment, /^# Rendered by leasehold from [ -~]+\. Edit th(?:at|ose), not this\.$/);
       assert.is(separator, '---');
     }
   });

@@ -33,8 +33,11 @@ function toFile(path: string, manifests: readonly Manifest[]): OutputFile {
 
 function fileText(manifests: readonly Manifest[]): string {
   const file = manifests[0]?.origin?.file;
-  const source = file === undefined ? 'the Platform' : oneLine(baseName(file));
-  return `# Rendered by leasehold from ${source}. Edit that, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
+  const source =
+    file === undefined
+      ? 'the files of the Platform and the tenants. Edit those'
+      : `${oneLine(baseName(file))}. Edit that`;
+  return `# Rendered by leasehold from ${source}, not this.\n${manifests.map(({ text }) => `---\n${text}`).join('')}`;
 }
 
 /** Escapes a file name for a comment. File names can contain any character, including line breaks. */

@@ -17,8 +17,7 @@ const harmless = kleff('evil', 'free', 'evil');
 
 function repository(sandbox: Sandbox, evil = attack, directory = ''): Sandbox {
   sandbox.git('init', '-q', '-b', 'main');
-  for (const file of [...shared, acme, evil])
-    if ('text' in file) sandbox.write(`${directory}${file.path}`, file.text);
+  for (const file of [...shared, acme, evil]) if ('text' in file) sandbox.write(`${directory}${file.path}`, file.text);
   sandbox.git('add', '-A');
   sandbox.git('commit', '-qm', 'one');
   return sandbox;
