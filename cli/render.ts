@@ -164,7 +164,7 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
   if (reportFormat(args) !== 'text') ports.stdout(reportJson(run, outcome));
   else {
     ports.stderr(problemsText(rendering.problems, files, ports, 'stderr'));
-    printSizeNote(rendering, args.text('tenant') !== undefined, ports);
+    printSizeNote(rendering, args.text('tenant'), ports);
     if (!outcome || ports.terminal.isQuiet) return;
     for (const path of outcome.edited)
       ports.stderr(`warning: ${outOf(args)}/${path} was edited manually; the render replaced or removed it\n`);
@@ -174,8 +174,8 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
 }
 
 /** Prints the note to standard error, so that it is visible when a script reads the objects from standard output. */
-function printSizeNote({ inventory }: Rendering, isOneTenant: boolean, ports: Ports): void {
-  const note = sizeNote(inventory.objects, isOneTenant);
+function printSizeNote({ inventory }: Rendering, tenant: string | undefined, ports: Ports): void {
+  const note = sizeNote(inventory.objects, tenant);
   if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see docs/argocd-operations.md\n`);
 }
 

@@ -1,3 +1,4 @@
+import { platformTenant } from '../core/kind/tenant.ts';
 import { count } from './text.ts';
 
 /**
@@ -6,13 +7,14 @@ import { count } from './text.ts';
  */
 export const recommendedObjects = 2000;
 
-/** A warning if the number of objects, of one or of all tenants, is too large for one Application; empty otherwise. */
-export function sizeNote(objects: number, isOneTenant: boolean): string {
+/** A warning if one Application has too many objects, which are those of `tenant` or of all tenants; empty otherwise. */
+export function sizeNote(objects: number, tenant: string | undefined): string {
   if (objects <= recommendedObjects) return '';
-  const shards = Math.ceil(objects / recommendedObjects);
   const most = `at most ${count(recommendedObjects, 'object')}`;
-  const advice = isOneTenant
-    ? `split the tenant into ${shards} tenants or more`
-    : `use ${shards} shards or more, or one Application for each tenant`;
-  return `note: an Application of Argo CD should have ${most}; ${advice}`;
+  return `note: an Application of Argo CD should have ${most}${adviceFor(tenant, Math.ceil(objects / recommendedObjects))}`;
+}
+
+function adviceFor(tenant: string | undefined, parts: number): string {
+  if (tenant === undefined) return `; use ${parts} shards or more, or one Application for each tenant`;
+  return tenant === platformTenant ? '' : `; split the tenant into ${parts} tenants or more`;
 }

@@ -30,7 +30,8 @@ const fixes: Partial<Readonly<Record<Code, string>>> = {
 export function syntaxError(error: YAMLParseError, lines: LineCounter): YamlError {
   const fix = fixes[error.code];
   const position = positionOf(error.pos[0], lines);
-  const text = { message: lowerFirst(error.message), ...(fix === undefined ? {} : { fix }) };
+  const message = error.code === 'NON_STRING_KEY' ? 'a key is not a string' : lowerFirst(error.message);
+  const text = { message, ...(fix === undefined ? {} : { fix }) };
   return { ...position, ...(unclosedError(error.message) ?? text) };
 }
 

@@ -125,6 +125,31 @@ export function misplacedPlatform(origin: Origin): UnlocatedProblem {
   };
 }
 
+/**
+ * A warning if the directory `tenants` counts as that of one tenant, but contains only directories, because the Platform lacks
+ * spec.tenantsDirectory.
+ */
+export function nestedDirectories(tenants: Tenants, layout: Layout): readonly UnlocatedProblem[] {
+  const directory = `${layout.tenants ?? ''}${usualName}/`;
+  const own = [...tenants].flatMap(([document, tenant]) =>
+    tenant === usualName && document.authority.sort === 'tenant' ? [document.document.origin] : [],
+  );
+  const [origin] = own;
+  if (!origin || own.some(({ file }) => !file.slice(directory.length).includes('/'))) return [];
+  return [
+    {
+      code: 'risky-value',
+      origin,
+      place: atValue(['kind']),
+      message: `${directory} is the directory of a single tenant, but contains only directories`,
+      fix: `if these are the directories of tenants, set spec.tenantsDirectory to ${usualName} in the Platform`,
+      tenants: [usualName],
+    },
+  ];
+}
+
+const usualName = 'tenants';
+
 interface Place {
   readonly expected: string;
   readonly reason: string;

@@ -12,7 +12,13 @@ import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf, untrustedAuthor } from './authority.ts';
 import { authorize } from './authorize.ts';
 import { genericProblems } from './checks.ts';
-import { directoryProblems, misplacedOf, misplacedPlatform, overlapProblems } from './directories.ts';
+import {
+  directoryProblems,
+  misplacedOf,
+  misplacedPlatform,
+  nestedDirectories,
+  overlapProblems,
+} from './directories.ts';
 import { type Identified, identify, type identifyDocument, type Referenced, referencedBy } from './identify.ts';
 import { lifecyclesOf, unenforcedCordons } from './lifecycles.ts';
 import { makeWorld, type OwnNamespaces } from './make-world.ts';
@@ -85,6 +91,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...denied,
     ...(layout.misplaced ? [misplacedPlatform(layout.misplaced)] : []),
     ...(settings.directoryPerTenant ? directoryProblems(first.tenants, first.recipients, layout) : []),
+    ...(settings.directoryPerTenant ? nestedDirectories(owners, layout) : []),
     ...(settings.delegates ? [...overlapProblems(owners), ...namespaceLimits(resources, world, guard)] : []),
     ...(hasValidSettings ? withoutRepeats(genericProblems(all, referenced, settings), validated.problems) : []),
     ...lifecycles.problems,

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { render, type SourceFile } from '../../leasehold.ts';
 import { suite } from '../harness.ts';
-import { acme, file, grant, kleff, shared } from './grant-attacks.ts';
+import { acme, file, grant, kleff, platform, shared } from './grant-attacks.ts';
 
 function messagesOf(code: string, ...files: readonly SourceFile[]): readonly string[] {
   const { problems } = render([...shared, acme, ...files]);
@@ -33,6 +33,18 @@ suite('law: an error about the name of a directory or a tenant', (test) => {
     assert.equal(messagesOf('reserved-tenant', file('platform/a.yaml', instance), own), [
       `a tenant's directory cannot be named initech: tenant initech would own the name initech-a, ${reason}`,
     ]);
+  });
+
+  test('is a warning if tenants contains only directories, because the Platform lacks tenantsDirectory', () => {
+    const text = platform.text.replace(' tenantsDirectory: tenants,', '');
+    const found = (...files: readonly SourceFile[]) => {
+      const { problems } = render([file('platform/p.yaml', text), ...files]);
+      return problems.filter(({ code, at }) => code === 'risky-value' && at.path === 'kind').map(({ fix }) => fix);
+    };
+    const fix = 'if these are the directories of tenants, set spec.tenantsDirectory to tenants in the Platform';
+    const own = file('tenants/acme/a.yaml', kleff('acme', 'free', 'acme').text);
+    assert.equal(found(own), [fix]);
+    assert.equal(found(own, file('tenants/a.yaml', kleff('tenants', 'free', 'tenants').text)), []);
   });
 
   for (const [subject, name] of Object.entries({ 'Tenant platform': 'name: platform', Tenant: 'annotations: {}' }))
