@@ -1,7 +1,7 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
-import type { Removal } from '../../../core/settings/removal.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import { type LabelSelector, selectorError } from '../../../kubernetes/label-selector.ts';
 import { compileRe2 } from '../../../kubernetes/re2.ts';
 import type { Labels } from '../../../templates/views.ts';
@@ -45,7 +45,7 @@ export function resolve(
   const { spec = {} } = resource.body;
   checkPatterns(spec, report);
   checkRoles(spec, report);
-  checkMetadata(spec, world.settings.namespaces, report);
+  checkMetadata(spec, world.settings, report);
   checkVault(spec, report);
   warnAboutEmptyPolicies(spec, report);
   checkArgo(spec, report);
@@ -95,10 +95,11 @@ function checkRoles(spec: Spec, report: Report): void {
 }
 
 /** Only a Tenant that purges its namespaces has the removal of the Platform. Others retain them. */
-function checkMetadata({ metadata = {} }: Spec, removal: Removal, report: Report): void {
+function checkMetadata({ metadata = {} }: Spec, settings: Settings, report: Report): void {
+  const [removal, enforces] = [settings.namespaces, settings.enforcement !== undefined];
   for (const field of ['namespaces', 'groups', 'sandboxes'] as const) {
     const path = ['spec', 'metadata', field];
-    if (field !== 'groups') checkReservedKeys(metadata[field] ?? {}, { path, removal, report });
+    if (field !== 'groups') checkReservedKeys(metadata[field] ?? {}, { path, removal, enforces, report });
     if (field !== 'sandboxes') checkLabels(metadata[field]?.labels ?? {}, [...path, 'labels'], report);
   }
 }

@@ -1,3 +1,4 @@
+import { isLimitKey } from '../../../admission/limits.ts';
 import { managed, tenantLabel } from '../../../core/kind/tenant.ts';
 import type { Report } from '../../../core/problem/problem.ts';
 import type { Removal } from '../../../core/settings/removal.ts';
@@ -47,7 +48,12 @@ interface ReportTarget {
   readonly report: Report;
 }
 
-interface MetadataTarget extends ReportTarget {
+interface KeyTarget extends ReportTarget {
+  /** Whether leasehold sets or removes the keys that admission rules read. */
+  readonly enforces: boolean;
+}
+
+interface MetadataTarget extends KeyTarget {
   /** What happens to the namespaces when their Tenant is removed. */
   readonly removal: Removal;
 }
@@ -55,9 +61,9 @@ interface MetadataTarget extends ReportTarget {
 /** Warns about values that leasehold overrides, and about a label that has no effect. */
 export function checkReservedKeys(
   { labels = {}, annotations = {} }: Metadata,
-  { path, removal, report }: MetadataTarget,
+  { path, removal, enforces, report }: MetadataTarget,
 ): void {
-  warnAboutCommonKeys({ labels, annotations }, path, report);
+  warnAboutCommonKeys({ labels, annotations }, { path, enforces, report });
   const reportReserved = (key: string, field: string) =>
     report(
       'ignored-field',
@@ -70,11 +76,15 @@ export function checkReservedKeys(
   warnAboutWrongLabel(labels, `remove it: leasehold sets ${mtoTenantLabel}`, { path, report });
 }
 
-/** Warns about keys that leasehold sets on the objects of tenants. */
-export function warnAboutCommonKeys(metadata: Metadata, path: Path, report: Report): void {
+/** Warns about keys that leasehold sets on the objects of tenants, or removes from their namespaces. */
+export function warnAboutCommonKeys(metadata: Metadata, { path, enforces, report }: KeyTarget): void {
   for (const field of ['labels', 'annotations'] as const)
-    for (const key of commonKeys[field].filter((one) => Object.hasOwn(metadata[field] ?? {}, one)))
-      report('ignored-field', [...path, field, key], `leasehold sets ${key}, so this value has no effect`);
+    for (const key of Object.keys(metadata[field] ?? {})) {
+      const isSet = commonKeys[field].includes(key);
+      const reason = isSet ? `sets ${key}` : `sets or removes ${key}, which admission rules read`;
+      const message = `leasehold ${reason}, so this value has no effect`;
+      if (isSet || (enforces && isLimitKey(key))) report('ignored-field', [...path, field, key], message);
+    }
 }
 
 /** True if the kind label is `sandbox`, as in MTO's own sample. leasehold derives the same value in sandboxes. */

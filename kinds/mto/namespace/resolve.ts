@@ -24,7 +24,8 @@ export function resolve(
   const remedy = labels[mtoTenantLabel] ? 'remove it' : `use ${mtoTenantLabel}`;
   warnAboutWrongLabel(labels, remedy, { path: ['metadata'], report });
   const { [tenantLabel]: _, ...ownLabels } = labels;
-  warnAboutCommonKeys({ labels: ownLabels, annotations }, ['metadata'], report);
+  const enforces = world.settings.enforcement !== undefined;
+  warnAboutCommonKeys({ labels: ownLabels, annotations }, { path: ['metadata'], enforces, report });
   checkName(resource, world, report);
   checkTenantLabel(resource.name, labels, report);
   const tenant = world.target(resource, 'mto-tenant');

@@ -26,14 +26,15 @@ export function checkMetadata(tenant: TenantResource, world: World, report: Repo
   if (excess) return;
   const { common = {}, sandbox = {}, specific = [] } = tenant.body.spec.namespaces?.metadata ?? {};
   const removal = removalOf(tenant, world);
-  checkReservedKeys(common, { path: [...base, 'common'], removal, report });
+  const enforces = world.settings.enforcement !== undefined;
+  checkReservedKeys(common, { path: [...base, 'common'], removal, enforces, report });
   checkLabels(common.labels ?? {}, [...base, 'common', 'labels'], report);
   checkSandbox(tenant, world, report);
-  checkReservedKeys(sandbox, { path: [...base, 'sandbox'], removal, report });
+  checkReservedKeys(sandbox, { path: [...base, 'sandbox'], removal, enforces, report });
   const known = knownNames(tenant, world);
   for (const [index, entry] of specific.entries()) {
     const path = [...base, 'specific', index];
-    checkReservedKeys(entry, { path, removal, report });
+    checkReservedKeys(entry, { path, removal, enforces, report });
     checkLabels(entry.labels ?? {}, [...path, 'labels'], report);
     checkNames(tenant, known, { names: entry.namespaces ?? [], path: [...path, 'namespaces'], report });
   }
