@@ -26,8 +26,20 @@ export function heldRoles({ body }: ConfigObject): readonly HeldRole[] {
   });
 }
 
-/** Actions with which a member chooses what Argo CD applies, if members write the repository. */
-const writes: readonly string[] = ['create', 'override', 'sync', 'update'];
+interface Access {
+  readonly resources: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/**
+ * What lets a member choose what Argo CD applies, if members write the repository. An ApplicationSet creates Applications
+ * [sources: argocd-52].
+ */
+const writes: Access = {
+  resources: ['applications', 'applicationsets'],
+  actions: ['create', 'override', 'sync', 'update'],
+};
+const reads: Access = { resources: ['applications'], actions: ['get'] };
 
 /**
  * Who can read Applications by default or by a role of a project, as the subject of a message. Undefined if nobody can, or if no
@@ -35,28 +47,30 @@ const writes: readonly string[] = ['create', 'override', 'sync', 'update'];
  */
 export function readers(configuration: Configuration): string | undefined {
   if (!usesLeasehold(configuration)) return undefined;
-  if (configuration.permissions.some((entry) => permits(defaultPolicies(entry), entry, ['get']))) return 'every user';
-  const projects = configuration.projects.filter((project) => allows(project, configuration, ['get']));
+  if (configuration.permissions.some((entry) => permits(defaultPolicies(entry), entry, reads))) return 'every user';
+  const projects = configuration.projects.filter((project) => allows(project, configuration, reads));
   return projects.length === 0 ? undefined : `members of ${namesOf(projects)}`;
 }
 
-function allows(project: ConfigObject, { permissions }: Configuration, actions: readonly string[]): boolean {
-  return heldRoles(project).some(({ policies }) => permits(policies, near(project, permissions)[0], actions));
+function allows(project: ConfigObject, { permissions }: Configuration, access: Access): boolean {
+  return heldRoles(project).some(({ policies }) => permits(policies, near(project, permissions)[0], access));
 }
 
 function permits(
   policies: readonly Policy[],
   permissions: ConfigObject | undefined,
-  actions: readonly string[],
+  { resources, actions }: Access,
 ): boolean {
   const match = matchIn(permissions);
   return policies.some(
-    (one) => match(one.resource, 'applications') && actions.some((action) => match(one.action, action)),
+    (one) =>
+      resources.some((resource) => match(one.resource, resource)) &&
+      actions.some((action) => match(one.action, action)),
   );
 }
 
 /**
- * The projects whose members can create, override, sync or update Applications, within limits. With a project without limits,
+ * The projects whose members can create, override, sync or update Applications or ApplicationSets, within limits. With a project without limits,
  * members administer the cluster.
  */
 export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
@@ -65,14 +79,14 @@ export function memberProjects(configuration: Configuration): readonly ConfigObj
 
 /** The projects with limits whose members can get Applications. */
 export function readerProjects(configuration: Configuration): readonly ConfigObject[] {
-  return limitedProjects(configuration, ['get']);
+  return limitedProjects(configuration, reads);
 }
 
-function limitedProjects(configuration: Configuration, actions: readonly string[]): readonly ConfigObject[] {
+function limitedProjects(configuration: Configuration, access: Access): readonly ConfigObject[] {
   if (!usesLeasehold(configuration)) return [];
   const platforms = platformProjects(configuration);
   return configuration.projects.filter(
-    (project) => hasLimits(project, platforms.includes(project)) && allows(project, configuration, actions),
+    (project) => hasLimits(project, platforms.includes(project)) && allows(project, configuration, access),
   );
 }
 

@@ -21,6 +21,9 @@ suite('the doctor for Argo CD, for Applications of members,', (test) => {
   test('requires impersonation, because objects in other objects pass every check of a project', () => {
     for (const action of ['create', 'update', 'sync', '*'])
       assert.is(of(tenantProject({}, action), settings()).length, 1, action);
+    const creator = roleFor('acme', 'create');
+    const policies = creator.policies.map((policy) => policy.replace('applications', 'applicationsets'));
+    assert.is(of(tenantProject({ roles: [{ ...creator, policies }] }), settings()).length, 1);
     assert.equal(of(tenantProject(), enabled), []);
   });
 
