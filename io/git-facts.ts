@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { type CommitMetadata, commitMetadata } from './git-history.ts';
 import { type GitEnvironment, git } from './git-process.ts';
-import { branchesFirst } from './git-revision.ts';
+import { branchesFirst, commitIn } from './git-revision.ts';
 
 /** The newest common ancestor of two revisions; undefined if there is none, or if a revision is unknown. */
 export function mergeBase(one: string, other: string): string | undefined {
-  const found = git(['merge-base', '--end-of-options', branchesFirst(one), branchesFirst(other)]);
+  const [first, second] = [one, other].map((revision) => commitIn(branchesFirst(revision)));
+  if (first === undefined || second === undefined) return undefined;
+  const found = git(['merge-base', first, second]);
   return found.ok ? found.out.toString().trim() : undefined;
 }
 

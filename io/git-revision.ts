@@ -24,8 +24,13 @@ export function commitWithoutTags(revision: string): string | undefined {
   return exact === undefined ? undefined : commitIn(exact);
 }
 
-/** The commit of a revision, as Git reads it; undefined if there is none. */
+/**
+ * The commit of a revision, as Git reads it; undefined if there is none. A full name such as `refs/heads/main` never refers to a
+ * tag `refs/heads/main`, which Git reads if there is no such branch.
+ */
 export function commitIn(revision: string, environment: GitEnvironment = {}): string | undefined {
+  const name = startOf(revision);
+  if (name.startsWith('refs/') && !exists(name, environment)) return undefined;
   const found = git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], environment);
   return found.ok ? found.out.toString().trim() : undefined;
 }
@@ -33,8 +38,12 @@ export function commitIn(revision: string, environment: GitEnvironment = {}): st
 function fullName(revision: string, places: readonly string[], environment: GitEnvironment = {}): string | undefined {
   if (isExact(revision)) return undefined;
   const name = startOf(revision);
-  const place = places.find((one) => git(['show-ref', '--verify', '--quiet', `${one}${name}`], environment).ok);
+  const place = places.find((one) => exists(`${one}${name}`, environment));
   return place === undefined ? undefined : `${place}${revision}`;
+}
+
+function exists(name: string, environment: GitEnvironment): boolean {
+  return git(['show-ref', '--verify', '--quiet', name], environment).ok;
 }
 
 function isExact(revision: string): boolean {

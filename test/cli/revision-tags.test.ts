@@ -24,6 +24,15 @@ suite('diff of Git revisions', (test) => {
       }
     }));
 
+  test('does not read a tag whose name is the full name of the default branch of the remote', () =>
+    inSandbox(async ({ write, git, cli }) => {
+      commitChange({ write, git });
+      git('tag', 'refs/remotes/origin/HEAD');
+      const { code, stdout } = await cli('diff', '--fail-on', 'quota-raised');
+      assert.is(code, 4, stdout);
+      assert.is((await cli('diff', 'refs/remotes/origin/HEAD')).code, 2);
+    }));
+
   test('reads a branch, not a tag with the same name', () =>
     inSandbox(async ({ write, git, cli }) => {
       commitChange({ write, git });
