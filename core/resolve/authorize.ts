@@ -12,6 +12,7 @@ import { lifecycleAnnotations } from '../settings/lifecycle.ts';
 import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Use } from '../settings/use.ts';
+import { isSecretField } from '../validate/secret-fields.ts';
 import { documentLimitChecker, secondPlacements } from './amounts.ts';
 import { denialFor, foreignReferences } from './foreign-references.ts';
 import { type Identified, referencedKeys } from './identify.ts';
@@ -96,7 +97,7 @@ function denials(document: Identified, tenant: string, context: Context): readon
   const name = kindName(document);
   const uses = usesOf(document, tenant, context.settings).filter((use) => !allows(granted, name, use));
   return uses.map((use) => {
-    const { message, fix, choices } = remedyFor(use, granted, name);
+    const { message, fix, choices } = remedyFor(use, granted, name, isSecretField(document.kind.id, use.path));
     return deny(use.path, message, fix, choices);
   });
 }

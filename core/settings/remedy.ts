@@ -1,3 +1,4 @@
+import { hasCredentials } from '../../data/credentials.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { shortList } from '../../data/short-list.ts';
 import { isDnsLabel } from '../../kubernetes/names.ts';
@@ -13,8 +14,11 @@ interface Remedy {
   readonly choices?: readonly string[];
 }
 
-/** Why a use is rejected, and the Grant field that would allow it, if any. */
-export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
+/**
+ * Why a use is rejected, and the Grant field that would allow it, if any. If it is the use of a secret field, contains no value
+ * of the field.
+ */
+export function remedyFor(use: Use, granted: Granted, kind: string, isSecretField = false): Remedy {
   const { tenant, values } = granted;
   switch (use.sort) {
     case 'name':
@@ -33,7 +37,7 @@ export function remedyFor(use: Use, granted: Granted, kind: string): Remedy {
       return namespaceRemedy(use.name, use.sort === 'namespace', tenant);
     case 'field':
     case 'missing-field':
-      return fieldRemedy(use, values(kind, use.field), kind);
+      return fieldRemedy(use, isSecretField ? 'secret' : values(kind, use.field), kind);
     case 'host':
       return use.folder === undefined ? hostRemedy(use.host, tenant) : pathRemedy(use.host, use.folder, tenant);
     case 'secret':
@@ -116,25 +120,26 @@ function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
 
 function fieldRemedy(
   use: Use & { readonly sort: 'field' | 'missing-field' },
-  values: 'any' | readonly string[],
+  values: 'any' | 'secret' | readonly string[],
   kind: string,
 ): Remedy {
   const { field } = use;
-  const choices = values === 'any' ? [] : values;
-  const granted = choices.length === 0 ? '' : shortList(choices, maxListed);
-  const near = use.sort === 'field' ? didYouMean(use.value, choices) : undefined;
+  const choices = typeof values === 'string' ? [] : values.filter((value) => !hasCredentials(value));
+  const granted = choices.length === 0 ? '' : `; allowed: ${shortList(choices, maxListed)}`;
   const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
   const place = `spec.fields["${kind}"]["${field}"] of a Grant`;
-  const legal = values === 'any' ? {} : { choices: values };
+  const legal = typeof values === 'string' ? {} : { choices };
   if (use.sort === 'missing-field') {
-    const message = `${field} must be set${granted && `; allowed: ${granted}`}`;
+    const message = `${field} must be set${granted}`;
     // Only the value * of a Grant also allows leaving the field out.
     return { message, fix: `${other || 'set the field, or '}add "*" to ${place}`, ...legal };
   }
+  const near = didYouMean(use.value, choices);
   const advice = near === undefined ? other : `${near} Otherwise, `;
   const fix = `${advice}add the value to ${place}`;
-  const message = `no Grant allows ${shortValue(use.value)} for ${field}${granted && `; allowed: ${granted}`}`;
-  return { message, fix, ...legal };
+  const isHidden = values === 'secret' || hasCredentials(use.value);
+  const denied = isHidden ? `the value of ${field}` : `${shortValue(use.value)} for ${field}`;
+  return { message: `no Grant allows ${denied}${granted}`, fix, ...legal };
 }
 
 /** The maximum number of granted values in a message. */

@@ -17,7 +17,7 @@ export interface Context {
   readonly path: Path;
   readonly name: string;
   readonly value: unknown;
-  /** The value for messages. Hidden if its schema is writeOnly, because it might be a password. */
+  /** The value for messages. Hidden if it contains credentials, or if its schema is writeOnly, because it might be a password. */
   readonly shown: string;
   readonly keyword: string;
   readonly schema: Readonly<Record<string, unknown>>;

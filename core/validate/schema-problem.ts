@@ -1,3 +1,4 @@
+import { hasCredentials } from '../../data/credentials.ts';
 import { limits } from '../../data/limits.ts';
 import { nearest } from '../../data/nearest.ts';
 import { type Path, valueAt } from '../../data/tree.ts';
@@ -48,7 +49,7 @@ function schemaProblem(
     path,
     name: nameOf(path),
     value,
-    shown: schema['writeOnly'] ? '(hidden)' : describe(value),
+    shown: schema['writeOnly'] || (typeof value === 'string' && hasCredentials(value)) ? '(hidden)' : describe(value),
     keyword,
     schema,
     schemaOf: (field) => schemaAt(top, [...path, field]),

@@ -28,6 +28,19 @@ suite('law: secrets are neither generated nor printed', (test) => {
     }
   });
 
+  test('no message about a rejected value contains a secret of the document or of a Grant', () => {
+    for (const { document, message } of ungranted) {
+      const files = [
+        { path: 'platform/platform.yaml', text: delegating },
+        { path: 'tenants/acme/in.yaml', text: document },
+      ];
+      const { problems } = render(files);
+      const messages = problems.map(({ message }) => message).join('\n');
+      assert.match(messages, message);
+      assert.not.match(JSON.stringify(problems), 'canary', message);
+    }
+  });
+
   test('a tenant resource in the cluster contains no secrets', () => {
     const shown = corpus()
       .filter(({ files }) => !files.some((file) => 'text' in file && file.text.includes('kind: Platform')))
@@ -64,10 +77,50 @@ spec: {tenantResources: applied, defaultNamespace: tenants}
 `,
 };
 
+const delegating = `apiVersion: leasehold.dev/v1alpha1
+kind: Platform
+metadata: {name: platform}
+spec: {directoryPerTenant: true, tenantsDirectory: tenants}
+---
+apiVersion: leasehold.dev/v1alpha1
+kind: Grant
+metadata: {name: all}
+spec:
+  tenants: ["*"]
+  kinds: [KeyMaterial.tetrapus.io, Kryton.kryton.azrtydxb.io]
+  fields: {KeyMaterial.tetrapus.io: {spec.kms_uri: ["pkcs11:object=a?pin-value=canary"]}}
+`;
+
 const krytonHead = `apiVersion: kryton.azrtydxb.io/v1alpha1
 kind: Kryton
 metadata: {name: wiki}
 spec: {version: 4.5.0, values: {replicaCount: 1, existingSecret: wiki, `;
+
+const inAcme = 'namespace: acme-apps}';
+
+/** Documents with a secret in a field that is invalid or needs a Grant. */
+const ungranted = [
+  {
+    document: `apiVersion: tetrapus.io/v1alpha1
+kind: KeyMaterial
+metadata: {name: key, ${inAcme}
+spec: {org_ref: acme-apps/acme, kid: one, kms_uri: "pkcs11:object=key?pin-value=canary"}
+`,
+    message: 'no Grant allows the value of spec.kms_uri',
+  },
+  ...[
+    { values: 'global: {postgresql: {auth: {password: canary}}}', field: 'global.postgresql.auth.password' },
+    { values: 'postgresql: {ldap: {bindpw: canary}}', field: 'postgresql.ldap.bindpw' },
+    { values: 'podAnnotations: {url: "https://user:canary@example.com"}', field: 'podAnnotations.url' },
+  ].map(({ values, field }) => ({
+    document: `${krytonHead.replace('name: wiki}', `name: wiki, ${inAcme}`)}${values}}}\n`,
+    message: `no Grant allows the value of spec.values.${field}`,
+  })),
+  {
+    document: `${krytonHead}image: {repository: "https://user:canary@example.com"}}}\n`,
+    message: 'repository is (hidden)',
+  },
+];
 
 /** The default address of an administrator and the path of a local database contain only public values. */
 function isPublic(value: string): boolean {
