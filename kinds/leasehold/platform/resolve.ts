@@ -175,6 +175,6 @@ function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World,
   const fix =
     podSecurity === 'privileged' || kleff.sidecar.cni
       ? 'set cluster.mesh to istio or none'
-      : `set cluster.mesh to none, or to istio ${requiredByIstio}`;
+      : `set cluster.mesh: none, or cluster.mesh: istio ${requiredByIstio}`;
   report('risky-value', ['spec'], message, { fix });
 }
