@@ -39,7 +39,7 @@ suite('a base with an error', (test) => {
       const head = push(corrected, 'change', base);
       const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base, head }) });
       assert.is(run.code, 1);
-      assert.match(run.log, 'none of the earlier commits that were searched');
+      assert.match(run.log, 'all earlier commits that were searched have errors too');
     }));
 });
 

@@ -23,7 +23,7 @@ suite('the workflows of the documentation and of this repository', (test) => {
     assert.is(status, 0, stdout + stderr);
   });
 
-  test('request permissions by name, and pin third-party actions to a commit', () => {
+  test('set permissions explicitly, and pin third-party actions to a commit', () => {
     for (const file of files) {
       const { permissions = {}, jobs } = parse(readFileSync(file, 'utf8')) as Workflow;
       assert.ok('contents' in permissions, file);

@@ -9,7 +9,7 @@ const sample = caseFiles('kryton', 'renders the sample with backups and snapshot
 const backup = containerOf(sample, 'CronJob.batch kryton/kryton-sample-backup', 'pgdump');
 const snapshot = containerOf(sample, 'CronJob.batch kryton/kryton-sample-snapshot', 'snapshotter');
 
-/** Programs of PostgreSQL that dump a database with a table. */
+/** Fake PostgreSQL programs that dump a database with one table. */
 const dumps = `${logs}; for one; do case $one in --file=*) : >"\${one#--file=}" ;; esac; done`;
 const postgres = { pg_dump: dumps, pg_restore: `${logs}; echo "1; 0 1 TABLE DATA public notes"` };
 
@@ -75,7 +75,7 @@ suite('in the scripts of Kryton,', (test) => {
     assert.not.match(calls.join(), ' rm ');
   });
 
-  test('a dump that was uploaded is a success, even if expired dumps cannot be deleted', () => {
+  test('a backup succeeds if the dump was uploaded, even if expired dumps cannot be listed', () => {
     const { status, output } = run(backup, { programs: { ...postgres, mc: `${logs}; [ "$1" != find ]` } });
     assert.is(status, 0);
     assert.match(output, 'old dumps were not listed');
@@ -149,7 +149,7 @@ suite('in the scripts of Kryton,', (test) => {
     }
   });
 
-  test('a failed snapshot fails the job, but a later failure does not, because the job would take another snapshot', () => {
+  test('a failed snapshot fails the job, but a later failure does not, because a retry would take another snapshot', () => {
     assert.is(run(snapshot, { programs: { kubectl: `${logs}; [ "$1" != create ]` } }).status, 1);
     for (const failing of ['get', 'delete']) {
       // Reads its complete input like the real program, because otherwise the pipe could break under load.

@@ -5,7 +5,7 @@ import { run } from '../measure/process.ts';
 import { renderInto } from '../measure/scale.ts';
 import { kleff, writeRepository } from '../measure/workload.ts';
 
-/** An object in the output of every tool, for comparison. */
+/** A Kubernetes object in the output of a tool. Outputs are compared by these objects. */
 export interface KubeObject {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
@@ -35,7 +35,7 @@ export function tenantFile(repository: string, name: string): string {
   return join(repository, 'rendered', name, `kleff-tenant.tenants.${name}.yaml`);
 }
 
-/** Each object by its identity. Ignores the order of keys and empty documents. */
+/** The objects in a text, by identity. Skips empty documents. */
 export function objectsById(text: string): ReadonlyMap<string, KubeObject> {
   const documents = [...parseAllDocuments(text)].map((document) => document.toJS() as KubeObject | null);
   const objects = documents.filter((object) => object !== null);

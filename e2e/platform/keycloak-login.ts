@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** Logs in on the page of Keycloak. */
+/** Logs in on Keycloak's login page. */
 export async function enterPassword(page: Page, username: string): Promise<void> {
   await page.locator('#username').fill(username);
   await page.locator('#password').fill(`${username}-password`);

@@ -34,7 +34,7 @@ suite('in the cost database, a subscription with an end', (test) => {
     assert.equal([records(), await fees()], ['1', 25n]);
   });
 
-  test('is recorded once, even if its file has another start than its record', async () => {
+  test('is recorded once, even if the start in its file differs from the recorded start', async () => {
     const { run, fees, records } = newFees('end_with_start');
     await run('2026-06-01T09:30:00Z', hourly);
     const ended = { ...hourly, activatedAt: '2026-06-01T06:00:00Z', deactivatedAt: '2026-06-01T12:00:00Z' };
@@ -58,7 +58,7 @@ suite('in the cost database, a subscription with an end', (test) => {
     assert.is(await fees(), 30n);
   });
 
-  test('ends at the time that its file has later, even if its start has a fraction of a second', async () => {
+  test('ends at an end time that is added to its file later, even if its start has fractional seconds', async () => {
     const { run, fees, records } = newFees('fraction');
     const started = { ...hourly, activatedAt: '2026-06-01T08:59:59.5Z' };
     await run('2026-06-01T10:30:00Z', started);

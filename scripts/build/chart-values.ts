@@ -9,7 +9,7 @@ export interface ChartList {
 }
 
 /**
- * `while` lists the conditions under which the value has its outcome. `instead` is the alternative to setting it.
+ * The value has its outcome only while all conditions in `while` are met. `instead` describes what to do instead of setting it.
  */
 export interface ChartValue {
   readonly path: string;

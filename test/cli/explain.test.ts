@@ -94,7 +94,7 @@ suite('explain', (test) => {
     const output = await explained('tenants/both.yaml:17:3');
     assert.match(
       output,
-      /^KeyMaterial tenants\/k1\n[\s\S]* {2}refers to {4}Org tenants\/acme\nIt renders no objects of its own\.\n$/,
+      /^KeyMaterial tenants\/k1\n[\s\S]* {2}refers to {4}Org tenants\/acme\nObjects: none of its own\n$/,
     );
   });
 
@@ -128,7 +128,7 @@ suite('explain', (test) => {
       'Namespace/user-ada',
     );
     assert.is(code, 1);
-    assert.match(stderr, /not-a-choice .*\n1 error: nothing is rendered, so nothing can be explained\n$/);
+    assert.match(stderr, /not-a-choice .*\n1 error: nothing was rendered, so nothing can be explained\n$/);
   });
 });
 
@@ -177,7 +177,7 @@ suite('explain of a tenant with its own directory', (test) => {
     const { stdout, code } = await runOn({ trees }, 'explain', 'Tenant.kleff.kleff.io/acme');
     assert.is(code, 0);
     for (const row of [
-      /^names +acme-\.\.\. +owned by the tenant$/m,
+      /^names +acme-\.\.\. +ownership$/m,
       /^hosts +acme\.apps\.example\.com +Grant every-tenant, tenants\/platform\/every-tenant\.yaml$/m,
       /^secrets +acme\/ in vault +Grant every-tenant/m,
       /^fields +Tenant\.kleff\.kleff\.io spec\.plan: free +Grant every-tenant/m,

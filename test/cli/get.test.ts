@@ -141,7 +141,7 @@ suite('get with an invalid command line or an error', (test) => {
     );
     const all = await runOn({ trees }, 'get', 'tenants');
     assert.is(all.code, 1);
-    assert.match(all.stderr, '1 error: nothing is rendered, so nothing can be listed');
+    assert.match(all.stderr, '1 error: nothing was rendered, so nothing can be listed');
   });
 });
 

@@ -7,7 +7,7 @@ const platform = file(
   'platform/platform.yaml',
   'apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: { name: platform }\nspec: { tenantsDirectory: tenants }\n',
 );
-const note = 'note: the Platform in platform applies too, because tenants is one of its directories\n';
+const note = 'note: the Platform in platform also applies, because it includes the directory tenants\n';
 
 const check = async (terminal: Partial<Terminal>, texts: Readonly<Record<string, string>> = {}, ...more: string[]) =>
   (await runOn({ trees: { tenants: [platform, tenant('ada')] }, terminal, texts }, 'check', ...more)).stderr;

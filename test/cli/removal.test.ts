@@ -24,7 +24,7 @@ suite('render with the inventory of an earlier render', (test) => {
     const rejected = await runOn(two, 'render', '--out', 'out', '--previous', 'inventory.json');
     assert.equal([rejected.code, rejected.stdout, Object.keys(rejected.written)], [4, '', []]);
     const [first = '', second = '', approval = ''] = rejected.stderr.split('\n');
-    assert.match(first, /^leasehold: 7 of 21 objects would be removed, more than 20%; nothing is rendered$/);
+    assert.match(first, /^leasehold: 7 of 21 objects would be removed, more than 20%; nothing was rendered$/);
     assert.match(second, /commit a file \.leasehold\/approvals\/[0-9a-f]{12}\.yaml with this line:$/);
     const machine = approved(two, approval);
     assert.is((await runOn(machine, 'render', '--out', 'out', '--previous', 'inventory.json')).code, 0);

@@ -106,7 +106,7 @@ suite('render', (test) => {
   test('writes nothing if there is an error, or a warning with --strict', async () => {
     const strict = await runOn(machine, 'render', '--out', 'out', '--strict');
     assert.equal([strict.code, strict.written, strict.stdout], [1, {}, '']);
-    assert.match(strict.stderr, /1 warning: nothing is rendered\n$/);
+    assert.match(strict.stderr, /1 warning: nothing was rendered\n$/);
     const report = await runOn(machine, 'render', '--out', 'out', '--strict', '-o', 'json');
     assert.is((JSON.parse(report.stdout) as { ok: boolean }).ok, false);
     const printed = await runOn({ trees: { tenants: [tenant('ada', 'gold')] } }, 'render', '-o', 'yaml');

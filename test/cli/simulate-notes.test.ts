@@ -45,7 +45,7 @@ suite('leasehold simulate with missing input', (test) => {
     const { code, stderr } = await runOn(both, ...words, '--base', 'broken');
     assert.equal(
       [code, stderr.split('\n').at(-2)],
-      [1, '1 error: nothing is rendered, so the rules of broken are unknown'],
+      [1, '1 error: nothing was rendered, so the rules of broken are unknown'],
     );
   });
 

@@ -27,7 +27,10 @@ const wrongCalls: readonly (readonly [argv: string, message: string])[] = [
   ['render --out', '--out needs a value: --out DIR\n'],
   ['render -o folder --out out', '--output is folder; it must be one of'],
   ['render --out= ', '--out needs a value'],
-  ['render --out a -o yaml', '--out writes YAML files; with --out, use --output text, json or sarif'],
+  [
+    'render --out a -o yaml',
+    '--out always writes YAML files, and --output sets the format of the report; use text, json or sarif',
+  ],
   [
     'render --out tenants/rendered',
     '--out tenants/rendered is inside tenants, so the next render would read the output of this one',

@@ -25,7 +25,10 @@ async function read(text: string, sizes: readonly number[] = [text.length + 1], 
   return { list, items, ...(partial.length > 0 ? { partial } : {}) };
 }
 
-/** What a selection keeps of a value, or undefined for nothing. Contains the whole value in the place of a short text. */
+/**
+ * The parts of a value that a selection keeps, or undefined if it keeps none. For `short`, keeps every scalar: the generated texts
+ * are shorter than the limit.
+ */
 function selected(value: unknown, selection: Selection, isInList = false): unknown {
   if (selection === false) return undefined;
   if (selection === true || typeof value !== 'object' || value === null) return value;
@@ -115,7 +118,7 @@ suite('the items of a list', (test) => {
     ));
 });
 
-/** What a member of a tenant can create: the API server writes `<` as six characters, and a value of `{}` needs 64 bytes. */
+/** What a member of a tenant can create: the API server writes `<` as six characters, and each `{}` is estimated at 64 bytes. */
 const large = {
   'a text with escapes': `"${'\\u003c'.repeat(1_450_000)}"`,
   'very many values': `[${'{"weight":1,"preference":{}},'.repeat(240_000)}{}]`,
@@ -134,7 +137,7 @@ suite('an item that is larger than the limit', (test) => {
       assert.equal(found.partial, [rest]);
     });
 
-    test(`because of ${title} is complete if nobody reads this`, async () =>
+    test(`because of ${title} is complete if the large field is not selected`, async () =>
       assert.equal(await read(list, [65_536], { '*': true, spec: { replicas: true } }), {
         list: { kind: 'AList', items: [] },
         items: [{ kind: 'B' }, rest, { kind: 'C' }],

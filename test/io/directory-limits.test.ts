@@ -68,7 +68,7 @@ const excesses: readonly (readonly [what: string, count: number, text: string])[
   ['bytes', 3, `# ${'x'.repeat(limits.bytesOfTenant / 3)}\n`],
 ];
 
-const deepest = 'x/'.repeat(limits.foldersInsideOfTenant);
+const deepest = 'x/'.repeat(limits.folderDepthOfTenant);
 
 /** Files that exceed a limit together with `evil.yaml`, until one of them, or a folder, is removed. */
 const crowds: readonly (readonly [what: string, files: readonly string[], removed: string])[] = [

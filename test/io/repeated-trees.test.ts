@@ -73,13 +73,13 @@ const nested =
   ({ write, repeat }) =>
     counts.reduce(repeat, `${mode} blob ${write(content, 'hash-object', '-w', '--stdin')}`);
 
-/** Small pushes that would fill a listing of all paths, or need many reads. The first is tested in every layout. */
+/** Small pushes that make a listing of all paths huge, or that need many reads. The first is tested in every layout. */
 const contents: Readonly<Record<string, Content>> = {
   'fifty thousand files in a folder': nested('100644', 'x', 50_000),
-  'a million links to a blob of 4 KiB': nested('120000', 'x'.repeat(4095), 1000, 1000),
+  'a million links whose targets are 4 KiB long': nested('120000', 'x'.repeat(4095), 1000, 1000),
   'a trillion files': nested('100644', 'x', 1000, 1000, 1000, 1000),
-  'a trillion folders with a file': nested('100644', 'x', 1, 1, 1000, 1000, 1000, 1000),
-  'a hundred folders inside each other': nested('100644', 'x', ...Array(100).fill(1)),
+  'a trillion folders with one file each': nested('100644', 'x', 1, 1, 1000, 1000, 1000, 1000),
+  'a hundred nested folders': nested('100644', 'x', ...Array(100).fill(1)),
 };
 
 function environmentOf(root: string): { readonly GIT_DIR: string; readonly GIT_WORK_TREE: string } {
@@ -99,11 +99,11 @@ function evilIn(files: readonly SourceFile[]): readonly string[] {
   });
 }
 
-suite('a read of a revision in which a tenant committed', (test) => {
+suite('a read of a revision', (test) => {
   for (const layout of layouts)
     for (const [what, content] of Object.entries(contents).slice(0, layout === layouts[0] ? undefined : 1)) {
       const [place, , tenants] = layout;
-      test(`${what}, next to ${place}, lists no hidden folder, and limits the directory`, () =>
+      test(`lists no hidden folder, and limits the directory, if a tenant committed ${what} (Platform in ${place})`, () =>
         inLayout(layout, (repository) => {
           const { root } = repository;
           const objects = objectsOf(repository);
@@ -122,7 +122,7 @@ suite('a read of a revision in which a tenant committed', (test) => {
         }));
     }
 
-  test('many entries does not fetch the files of the tenant, and has another fingerprint after each change', () =>
+  test('does not fetch the files of a tenant that committed many entries, and has a new fingerprint after each change', () =>
     inLayout(['platform', 'tenants', 'tenants/'], (repository) => {
       const objects = objectsOf(repository);
       const fetched: string[] = [];
@@ -147,7 +147,7 @@ suite('a read of a revision in which a tenant committed', (test) => {
     }));
 
   for (const name of ['..', '.', '../acme/acme.yaml', '../../platform/grant.yaml'])
-    test(`a file with the name ${name} is not read as a file in another directory`, () =>
+    test(`does not read a file with the name ${name} as a file in another directory`, () =>
       inLayout(['platform', 'tenants', 'tenants/'], (repository) => {
         const objects = objectsOf(repository);
         const blob = objects.write('x', 'hash-object', '-w', '--stdin');

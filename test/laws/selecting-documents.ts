@@ -57,10 +57,10 @@ export const selectingDocuments: Readonly<Record<string, object>> = {
     metadata: { ...metadata, namespace: 'templates' },
     spec: { gotemplate: expressionText },
   },
-  'policy of Calico in a gotemplate': templateOf({
+  'Calico policy in a gotemplate': templateOf({
     gotemplate: `source: {namespaceSelector: "has(example.com/tier)"}`,
   }),
-  'label of any source in a policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', {
+  'label of any source in a Cilium policy': manifestOf('CiliumNetworkPolicy', 'cilium.io', {
     ingress: [{ fromEndpoints: [{ matchLabels: { 'any:io.cilium.k8s.namespace.labels.example.com/tier': 'gold' } }] }],
   }),
   'CEL of an admission policy': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
@@ -72,12 +72,12 @@ export const selectingDocuments: Readonly<Record<string, object>> = {
   'CEL in a gotemplate': templateOf({
     gotemplate: `expression: "namespaceObject.metadata.labels[\\"example.com/tier\\"] != ''"`,
   }),
-  'policy of Cilium in a gotemplate': templateOf({ gotemplate: `fromEndpoints: [${JSON.stringify(ofCilium)}]` }),
-  'policy of Cilium': manifestOf('CiliumNetworkPolicy', 'cilium.io', { ingress: [{ fromEndpoints: [ofCilium] }] }),
-  'policy of Calico': manifestOf('NetworkPolicy', 'projectcalico.org', {
+  'Cilium policy in a gotemplate': templateOf({ gotemplate: `fromEndpoints: [${JSON.stringify(ofCilium)}]` }),
+  'Cilium policy': manifestOf('CiliumNetworkPolicy', 'cilium.io', { ingress: [{ fromEndpoints: [ofCilium] }] }),
+  'Calico policy': manifestOf('NetworkPolicy', 'projectcalico.org', {
     ingress: [{ source: { namespaceSelector: "example.com/tier == 'gold'" } }],
   }),
-  'listener of a Gateway': manifestOf('Gateway', 'gateway.networking.k8s.io', { listeners: [{ allowedRoutes: list }] }),
+  'Gateway listener': manifestOf('Gateway', 'gateway.networking.k8s.io', { listeners: [{ allowedRoutes: list }] }),
   ClusterExternalSecret: manifestOf('ClusterExternalSecret', 'external-secrets.io', { namespaceSelectors: [labels] }),
   AdminNetworkPolicy: manifestOf('AdminNetworkPolicy', 'policy.networking.k8s.io', { subject: { namespaces: labels } }),
   Prometheus: manifestOf('Prometheus', 'monitoring.coreos.com', { ruleNamespaceSelector: labels }),
@@ -90,7 +90,7 @@ export const selectingDocuments: Readonly<Record<string, object>> = {
       schedule: { sleepSchedule: '0 20 * * *', wakeSchedule: '0 8 * * *' },
     },
   },
-  'role of an IntegrationConfig': {
+  'IntegrationConfig role': {
     apiVersion: 'tenantoperator.stakater.com/v1beta1',
     kind: 'IntegrationConfig',
     metadata: { ...metadata, namespace: 'multi-tenant-operator' },

@@ -3,7 +3,7 @@ import { suite } from '../harness.ts';
 import { needsAtMost } from '../quickest.ts';
 import { messagesOf } from './delegated.ts';
 
-/** The parameter PART of a Template of the platform, as a text. */
+/** The reference `${PART}` to a parameter of the platform's Template. */
 const part = '$'.concat('{PART}');
 
 /** The messages of an instance of acme that sets the parameter, without the name of the Template. */
@@ -84,7 +84,7 @@ suite('the folder of a shared volume that a variable names', (test) => {
 });
 
 suite('the mount of a shared volume', (test) => {
-  test('needs a Grant of each field that a parameter sets, except its path in the container', () => {
+  test('needs a Grant for each field that a parameter sets, except its path in the container', () => {
     const mount = { name: 'data', mountPath: `/data/${part}` };
     assert.equal(problemsOf(podWith({ volumeMounts: [mount] })), []);
     assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, readOnly: '$'.concat('{{PART}}') }] }), 'false'), [
@@ -103,7 +103,7 @@ suite('affinity', (test) => {
     return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' }, spec: { affinity, containers: [] } };
   }
 
-  test('to nodes needs a Grant of each value that a parameter sets, except for labels such as the zone', () => {
+  test('to nodes needs a Grant for each value that a parameter sets, except for labels such as the zone', () => {
     const preference = (expression: object) =>
       podNear({
         nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ preference: expression, weight: 1 }] },
@@ -117,7 +117,7 @@ suite('affinity', (test) => {
     assert.equal(problemsOf(preference({ matchExpressions: [free] })), []);
   });
 
-  test('to pods needs a Grant of each part that a parameter sets, unless they are in the namespace', () => {
+  test('to pods needs a Grant for each part that a parameter sets, unless they are in the namespace', () => {
     const term = { topologyKey: part, labelSelector: { matchLabels: { app: part } } };
     const near = (namespaces: object) =>
       podNear({ podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ ...term, ...namespaces }] } });
@@ -141,7 +141,7 @@ suite('a template of an ExternalSecret with a key that is not granted', (test) =
 
   const message = 'ExternalSecret x: key platform/db of store vault is not granted to tenant acme';
 
-  test('in a ConfigMap or Secret needs a Grant of the key, even if the platform wrote the reference', () => {
+  test('in a ConfigMap or Secret needs a Grant for the key, even if the platform wrote the reference', () => {
     const reference = { name: 'app-template', items: [{ key: 'config.ini' }] };
     for (const source of [{ configMap: reference }, { secret: reference }])
       assert.equal(problemsOf(secretWith({ template: { templateFrom: [source] } }, 'host')), [message]);
@@ -149,7 +149,7 @@ suite('a template of an ExternalSecret with a key that is not granted', (test) =
     assert.equal(problemsOf(JSON.parse(JSON.stringify(granted).replace('platform/db', 'acme/db')) as object), []);
   });
 
-  test('needs the Grant of a search or a generator that the platform wrote', () => {
+  test('needs a Grant for a search or a generator that the platform wrote', () => {
     for (const [source, value] of [
       [{ find: { name: { regexp: '.*' } } }, '.* for spec.dataFrom.find.name.regexp'],
       [{ sourceRef: { generatorRef: { name: 'x' } } }, 'x for spec.dataFrom.sourceRef.generatorRef.name'],
@@ -161,7 +161,7 @@ suite('a template of an ExternalSecret with a key that is not granted', (test) =
     }
   });
 
-  test('needs no Grant of the key if the platform wrote the text', () => {
+  test('needs no Grant for the key if the platform wrote the text', () => {
     const template = { data: { url: '{{ .host }}' }, templateFrom: [{ literal: '{{ .host }}' }] };
     assert.equal(problemsOf(secretWith({ template, name: part }, 'host')), []);
     assert.equal(problemsOf(secretWith({ template }, part)), [message]);
@@ -175,7 +175,7 @@ suite('a monitor', (test) => {
     return { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor', metadata: { name: 'x' }, spec };
   }
 
-  test('of other namespaces needs a Grant of each part that a parameter sets', () => {
+  test('of other namespaces needs a Grant for each part that a parameter sets', () => {
     for (const selector of [{ any: true }, { matchNames: ['tenants'] }])
       assert.equal(problemsOf(monitorOf(selector)), [
         'ServiceMonitor x: no Grant allows /globex for spec.endpoints.path',

@@ -44,7 +44,7 @@ suite('the guard against large removals', (test) => {
     });
     await withSandbox({ ...three, 'app/a.json': inventoryOf(gone(1000)) }, async ({ generate }) => {
       const [, hint = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
-      assert.is(hint, 'leasehold render --previous prints the approval, which is too long to show here');
+      assert.is(hint, 'the approval is too long to show here; run leasehold render --previous FILE to print it');
     });
   });
 
@@ -80,7 +80,7 @@ suite('the guard against large removals', (test) => {
     });
   });
 
-  test('covers shared objects only if the selector selects them, also without a Platform', async () => {
+  test('covers shared objects only if the selector selects them, even without a Platform', async () => {
     const shared = { tenant: 'platform', objects: ['ClusterRole a', 'ClusterRole b', 'ClusterRole c'] };
     const past = JSON.stringify({ resources: [...(inventory?.resources ?? []), shared] });
     const gold = { 'app/tenants/acme.yaml': tenant('acme', '{tier: gold}') };

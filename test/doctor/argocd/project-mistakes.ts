@@ -25,7 +25,7 @@ export const projectMistakes: readonly Mistake[] = [
     objects: complete(plugin(), project({ destinations: [{ server: 'https://eu.example.com', namespace: '*' }] })),
   },
   {
-    mistake: 'The project does not allow the kind Namespace, or only that of another API group',
+    mistake: 'The project does not allow the kind Namespace, or allows it only in another API group',
     severity: 'error',
     finds: ['clusterResourceWhitelist', 'the kind Namespace'],
     objects: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
@@ -64,7 +64,7 @@ export const projectMistakes: readonly Mistake[] = [
     objects: complete(plugin(), denying({ schedule: '* * * * *' })),
   },
   {
-    mistake: 'Such windows, which allow a sync on request',
+    mistake: 'Such windows that still allow manual syncs',
     severity: 'warning',
     finds: ['spec.syncWindows[0]', 'block every automated sync of Application argocd/tenants'],
     objects: complete(rendered(), denying({ schedule: '0 0 * * *', manualSync: true })),

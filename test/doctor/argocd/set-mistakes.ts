@@ -1,7 +1,7 @@
 import { complete, type Mistake, setOf } from './mistake.ts';
 
 const patch = (text: string) => complete(setOf({ templatePatch: text }));
-/** An ApplicationSet whose list generator has a template with this spec. */
+/** The fields of an ApplicationSet whose list generator has a template with this spec. */
 const withTemplate = (spec: object) => ({
   generators: [{ list: { elements: ['1/2', '2/2'].map((shard) => ({ shard })), template: { spec } } }],
 });
@@ -9,13 +9,13 @@ const withTemplate = (spec: object) => ({
 /** Mistakes in an ApplicationSet. */
 export const setMistakes: readonly Mistake[] = [
   {
-    mistake: '`allowEmpty` by `templatePatch`',
+    mistake: '`allowEmpty` set by `templatePatch`',
     severity: 'error',
     finds: ['spec.templatePatch', 'sets allowEmpty'],
     objects: patch('spec:\n  syncPolicy:\n    automated:\n      allowEmpty: true\n'),
   },
   {
-    mistake: '`Replace=true` or a finalizer by `templatePatch`',
+    mistake: '`Replace=true` or a finalizer set by `templatePatch`',
     severity: 'error',
     finds: ['spec.templatePatch', 'sets Replace=true'],
     objects: patch('spec:\n  syncPolicy:\n    syncOptions: [Replace=true]\n'),
@@ -27,14 +27,14 @@ export const setMistakes: readonly Mistake[] = [
     objects: complete(setOf(withTemplate({ syncPolicy: { automated: { allowEmpty: true } } }))),
   },
   {
-    mistake: '`selfHeal: false` or `enabled: false` by `templatePatch` or in the template of a generator',
+    mistake: '`selfHeal: false` or `enabled: false` set by `templatePatch` or in the template of a generator',
     severity: 'warning',
     finds: ['spec.templatePatch', 'sets selfHeal: false'],
     objects: patch('spec:\n  syncPolicy:\n    automated:\n      selfHeal: false\n'),
   },
   {
     mistake:
-      '`ignoreDifferences` that hide what isolates tenants, by `templatePatch` or in the template of a generator',
+      '`ignoreDifferences` that hide what isolates tenants, set by `templatePatch` or in the template of a generator',
     severity: 'error',
     finds: [
       'spec.generators[0].list.template.spec.ignoreDifferences[0]',
@@ -45,7 +45,7 @@ export const setMistakes: readonly Mistake[] = [
     ),
   },
   {
-    mistake: 'A list or directory generator without `goTemplate` and `missingkey=error`',
+    mistake: 'An ApplicationSet without `goTemplate: true`, or without `missingkey=error`',
     severity: 'warning',
     finds: ['goTemplateOptions', 'a missing value is rendered as text'],
     objects: complete(setOf({ goTemplate: false })),

@@ -28,7 +28,7 @@ suite('law: the command line and the plugin', (test) => {
     assert.ok(seen.printed >= 20 && seen.rejected >= atLeast(20, 60), JSON.stringify(seen));
   });
 
-  test('print the same bytes as built programs', () => {
+  test('print the same bytes when they run from dist/', () => {
     const spawn = (file: string, cwd: string, ...args: readonly string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist', file), ...args], { cwd });
       assert.is(status, 0, String(stderr));
@@ -39,8 +39,10 @@ suite('law: the command line and the plugin', (test) => {
     assert.is(spawn('leasehold-cmp.cjs', 'tenants', 'generate'), expected);
     assert.ok(expected.length > 10_000);
   });
+});
 
-  test('print the same bytes in concurrent processes', async () => {
+suite('law: concurrent processes of the plugin', (test) => {
+  test('print the same bytes', async () => {
     const command = [resolve('dist/leasehold-cmp.cjs'), 'generate'];
     const calls = Array.from({ length: atLeast(4, 8) }, () => execute(process.execPath, command, { cwd: 'tenants' }));
     const printed = new Set((await Promise.all(calls)).map(({ stdout }) => stdout));
