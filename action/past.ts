@@ -32,7 +32,7 @@ export function readPast(run: ActionRun, base: Base): PastResult {
   return lastGood(run, base, problem);
 }
 
-/** The maximum number of versions to render in search of one without errors. */
+/** The maximum number of earlier versions to render in search of one without errors. */
 const maxVersions = 20;
 
 function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
@@ -50,7 +50,7 @@ function lastGood(run: ActionRun, base: Base, problem: string): PastResult {
     return { ok: true, value: { commit, rendering, notes: [note] } };
   }
   const hint = 'fix the errors in the base first, or set the input base to a commit without errors';
-  return failure(`${problem}, and none of the earlier commits that were searched is without errors; ${hint}`);
+  return failure(`${problem}, and all earlier commits that were searched have errors too; ${hint}`);
 }
 
 type Sources =

@@ -26,7 +26,7 @@ export interface PullBranches {
 export interface WantedPull {
   readonly head: string;
   readonly base: string;
-  /** The title if the input has none. */
+  /** The title if the input `title` is empty. */
   readonly title: string;
   /** The section of leasehold in the description, in Markdown. */
   readonly text: string;
@@ -128,7 +128,7 @@ export async function closeStalePull(run: ActionRun, { target, pullBranch }: Pul
   if (!deleted.ok) return notDeleted(run, pullBranch, gitErrorText(`${branch} cannot be deleted`, deleted));
   const text = `leasehold closed this pull request: ${code(target.branch)} already has the manifests of the newest commit.`;
   await run.github().createComment(stale.number, text);
-  run.ports.runner.log(`pull request ${stale.number} is closed, because it is obsolete`);
+  run.ports.runner.log(`closed pull request ${stale.number}, which is obsolete`);
   return success;
 }
 
@@ -136,5 +136,5 @@ function notDeleted(run: ActionRun, { branch, head }: DeliveryTarget, why: strin
   const heads = run.remote().heads([branch]);
   const isMoved = heads.ok && heads.value.get(branch) !== head;
   if (isMoved) return { ok: false, raced: `${branch} has moved in the meantime` };
-  return failure(`${why}; close its pull request, which is obsolete`);
+  return failure(`${why}; close the obsolete pull request of this branch yourself`);
 }

@@ -11,7 +11,7 @@ export function logLine(text: string): string {
 
 /**
  * Prints a workflow command. The library escapes the characters that end a property or a line. In the path of a file,
- * this function also replaces characters that act on a terminal. GitHub then shows the annotation without its line.
+ * this function also replaces terminal control characters. GitHub then shows the annotation without its line.
  */
 export function annotate({ severity, message, title, at }: Annotation): void {
   const location = at ? { file: pathOf(at.file), startLine: at.line, startColumn: at.column } : {};

@@ -33,9 +33,9 @@ function rightsText(resource: TracedResource, files: readonly SourceFile[]): str
   const rows = rights.map(({ field, value, grant }) => [
     field,
     value,
-    grant ? `Grant ${grant.name}, ${grant.file}` : 'owned by the tenant',
+    grant ? `Grant ${grant.name}, ${grant.file}` : 'ownership',
   ]);
-  return `Authors of its directory can use:\n${table(['FIELD', 'VALUE', 'BECAUSE OF'], rows)}`;
+  return `Authors of its directory can use:\n${table(['FIELD', 'VALUE', 'ALLOWED BY'], rows)}`;
 }
 
 /** An object: its source, its file and its place in the sync. */
@@ -69,8 +69,7 @@ export function resourceText({ resource, objects }: ResourceTrace, files: readon
     ...names.map((name) => ['refers to', name] as const),
     ...hibernationRows(hibernation, ports),
   ]);
-  const tail =
-    objectLines.length === 0 ? 'It renders no objects of its own.\n' : `Objects:\n${objectLines.join('\n')}\n`;
+  const tail = objectLines.length === 0 ? 'Objects: none of its own\n' : `Objects:\n${objectLines.join('\n')}\n`;
   return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}${rulesText(rulesInForce(files, objects, resource))}`;
 }
 

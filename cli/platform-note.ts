@@ -13,7 +13,7 @@ export function printPlatformNote(dir: string, read: readonly SourceFile[], port
   const { stderrIsTty, isCi, isQuiet } = ports.terminal;
   if (!outside || !stderrIsTty || isCi || isQuiet || isInGit(dir, ports.files)) return;
   ports.stderr(
-    `note: the Platform in ${posix.dirname(outside.path)} applies too, because ${dir} is one of its directories\n`,
+    `note: the Platform in ${posix.dirname(outside.path)} also applies, because it includes the directory ${dir}\n`,
   );
 }
 

@@ -29,7 +29,7 @@ export function reportErrors(
   ports: Ports,
 ): ExitCode {
   const errors = problems.filter(isError);
-  const why = `${tallyOf(errors)}: nothing is rendered, so ${missing}`;
+  const why = `${tallyOf(errors)}: nothing was rendered, so ${missing}`;
   ports.stderr(`${problemsText(errors, files, ports, 'stderr')}${why}\n`);
   return exitCodes.problems;
 }

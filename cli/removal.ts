@@ -37,7 +37,7 @@ export function checkRemoval(args: Arguments, dir: string, rendering: Rendering,
   const known = approvals.map(({ path }) => basename(path));
   const file = join(folder, approvalFileName(removal.approval, known));
   const fix = `restore the missing files, or commit a file ${file} with this line:\n${approvalText(removal.approval)}`;
-  return { ok: false, why: 'too-many', message: `${what}; nothing is rendered\n${fix}` };
+  return { ok: false, why: 'too-many', message: `${what}; nothing was rendered\n${fix}` };
 }
 
 function invalid(message: string): RemovalResult {

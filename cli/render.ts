@@ -9,6 +9,7 @@ import { fails, problemsData, tallyOf } from '../shell/problems.ts';
 import { count, jsonText } from '../shell/text.ts';
 import { jsonPrinter } from '../yaml/json-lines.ts';
 import type { Arguments } from './arguments.ts';
+import { documentation } from './help.ts';
 import { overlap } from './output-place.ts';
 import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { problemsText } from './problems.ts';
@@ -85,7 +86,7 @@ function wrongOutput(args: Arguments, dir: string, { files }: Ports): string | u
       ? `--output ${format} is a report format, which requires --out; without --out, use ${listed(objectFormats, 'or')}`
       : undefined;
   if (!reportFormats.includes(format))
-    return `--out writes YAML files; with --out, use --output ${listed(reportFormats, 'or')}`;
+    return `--out always writes YAML files, and --output sets the format of the report; use ${listed(reportFormats, 'or')}`;
   if (files.kindOf(out) === 'file') return `${out} is a file; --out must be a directory`;
   return overlap(out, dir, [], files);
 }
@@ -118,7 +119,7 @@ function failed(run: RenderRun): ExitCode {
   progress.end();
   const { problems } = rendering;
   if (reportFormat(args) !== 'text') ports.stdout(reportJson(run, undefined));
-  else ports.stderr(`${problemsText(problems, files, ports, 'stderr')}${tallyOf(problems)}: nothing is rendered\n`);
+  else ports.stderr(`${problemsText(problems, files, ports, 'stderr')}${tallyOf(problems)}: nothing was rendered\n`);
   return exitCodes.problems;
 }
 
@@ -176,7 +177,7 @@ function report(run: RenderRun, outcome: WriteSuccess | undefined): void {
 /** Prints the note to standard error, so that it is visible when a script reads the objects from standard output. */
 function printSizeNote({ inventory }: Rendering, tenant: string | undefined, ports: Ports): void {
   const note = sizeNote(inventory.objects, tenant);
-  if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see docs/argocd-operations.md\n`);
+  if (note !== '' && !ports.terminal.isQuiet) ports.stderr(`${note}; see ${documentation}docs/argocd-operations.md\n`);
 }
 
 function reportJson({ args, rendering }: RenderRun, outcome: WriteSuccess | undefined): string {

@@ -1,9 +1,10 @@
 import type { Rendering } from '../leasehold.ts';
 import { trustNote } from '../shell/trust-note.ts';
+import { documentation } from './help.ts';
 import type { Ports } from './ports.ts';
 
 /** Prints the note only at a terminal, so that scripts see nothing except problems. */
 export function printTrustNote({ resources }: Pick<Rendering, 'resources'>, { terminal, stdout }: Ports): void {
   const note = terminal.stdoutIsTty && !terminal.isCi && !terminal.isQuiet ? trustNote(resources) : '';
-  if (note !== '') stdout(`${note}; see docs/security.md\n`);
+  if (note !== '') stdout(`${note}; see ${documentation}docs/security.md\n`);
 }

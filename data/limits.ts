@@ -11,7 +11,7 @@ export const limits = {
   values: 300_000,
   /** Tokens of a file that needs the full YAML parser, which takes a few microseconds and about 2 KiB for each. */
   tokens: 300_000,
-  /** Mappings and lists inside each other. The deepest schemas of custom resources need about 40. */
+  /** The depth of nested mappings and lists. The deepest schemas of custom resources need about 40. */
   depth: 100,
   /** Anchors and aliases of a file: the parser looks through all of them for each alias. */
   aliases: 1_000,
@@ -21,17 +21,17 @@ export const limits = {
   filesOfTenant: 1_000,
   /** Files, links and folders in a tenant's directory, of any name. Entries of hidden folders do not count. */
   entriesOfTenant: 5_000,
-  /** Folders inside each other in a tenant's directory. A reader of Git starts two processes for each level. */
-  foldersInsideOfTenant: 32,
+  /** The depth of nested folders in a tenant's directory. A reader of Git starts two processes for each level. */
+  folderDepthOfTenant: 32,
   /** Documents in a tenant's directory, including each item of a List. */
   documentsOfTenant: 10_000,
   /** Tokens in the files of a tenant's directory that need the full YAML parser. */
   tokensOfTenant: 600_000,
-  /** Errors, and separately warnings, that are reported for a file. Further ones are only counted. */
+  /** Errors reported for a file, and also the limit for its warnings. Others are only counted. */
   problems: 100,
-  /** Errors, and separately warnings, that are reported for all files of a tenant's directory. */
+  /** Errors reported for all files of a tenant's directory, and also the limit for their warnings. */
   problemsOfTenant: 1_000,
-  /** Errors, and separately warnings, that are reported for all files of a run. */
+  /** Errors reported for all files of a run, and also the limit for their warnings. */
   problemsOfRun: 10_000,
   /** Characters of a message, a path, a fix or a choice. */
   message: 1_000,

@@ -4,7 +4,7 @@ import { largest } from '../data/largest.ts';
 const token =
   /\(\?[A-Za-z-]*\)|\\Q[\s\S]*?(?:\\E|$)|\\(?:x\{[^}]*\}|[pP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|\((?:\?(?:P?<[^>]*>|[A-Za-z-]*:?))?|\{[0-9]+(?:,[0-9]*)?\}|[\s\S]/gu;
 
-/** A group, while it is read. */
+/** The state of a group that is being read. */
 interface Group {
   /** The size of everything before the last atom. */
   before: number;

@@ -45,7 +45,7 @@ const previousRequired =
 function approvalDetail(approval: string): string {
   return approval.length <= longestLine
     ? approval
-    : 'leasehold render --previous prints the approval, which is too long to show here';
+    : 'the approval is too long to show here; run leasehold render --previous FILE to print it';
 }
 
 /** Which past objects this render covers. An inventory has no labels, so a deleted tenant counts as selected. */

@@ -3,7 +3,10 @@ import { type Tree, textAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
-/** Finds fields of ExternalSecrets that need a Grant, such as a generator, and Secrets that they change without owning them. */
+/**
+ * Finds new fields of an ExternalSecret that need a Grant, such as a generator, and Secrets that it newly changes without owning
+ * them.
+ */
 export function externalSecrets({ id, old, now }: ObjectPair): readonly RiskFinding[] {
   if (id.kind !== 'ExternalSecret' || !now) return [];
   return newItems(old ? clausesOf(old) : [], clausesOf(now)).map((why) => widened(String(why)));

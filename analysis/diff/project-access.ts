@@ -3,7 +3,7 @@ import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
 
 const allowed = ['clusterResourceWhitelist', 'roles', 'sourceNamespaces'];
-/** Lists that deny. A new project without them allows only what its other lists allow. */
+/** Lists that deny. Compared only if the project existed before, because a new project cannot lose a denied item. */
 const denied = ['clusterResourceBlacklist', 'namespaceResourceBlacklist'];
 /** Lists in which an item that starts with `!` denies. */
 const mixed = ['destinations', 'sourceRepos'];

@@ -4,9 +4,9 @@ import type { Comparable } from './change.ts';
 type Objects = readonly Comparable[];
 
 /**
- * The parts of two renders that a comparison reads: the objects that differ, and the others of their tenants and namespaces. Most
- * objects are the same object in both renders if the second reuses parts of the first. Otherwise, all objects are read. An object
- * that rules find by name belongs to a tenant with a difference, or is in both renders.
+ * The parts of two renders that a comparison reads: the objects that differ, and the others of their tenants and namespaces. If
+ * the second render reuses parts of the first, most objects are identical in memory. If no object is, all objects are read. An
+ * object that rules look up by name is never missing: it belongs to a tenant with a difference, or is the same in both renders.
  */
 export function relatedObjects(base: Objects, head: Objects): readonly [Objects, Objects] {
   const [old, now] = onlyInOne(base, head);

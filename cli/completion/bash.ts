@@ -4,7 +4,7 @@ import { type CompletedCommand, takesPath } from './words.ts';
 /** A completion script for bash 3.2 or later; macOS has 3.2. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const names = [...commands.map(({ name }) => name), 'help'];
-  return `# Completion of leasehold for bash. After an update, create it again: leasehold completion bash
+  return `# Completion script of leasehold for bash. Regenerate it after an update: leasehold completion bash
 _leasehold() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]}
   COMPREPLY=()

@@ -4,7 +4,7 @@ import { type CompletedCommand, takesPath } from './words.ts';
 /** A completion script for fish. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   const head = [
-    '# Completion of leasehold for fish. After an update, create it again: leasehold completion fish',
+    '# Completion script of leasehold for fish. Regenerate it after an update: leasehold completion fish',
     'complete -c leasehold -f',
   ];
   return `${[...head, ...commands.flatMap(commandLines)].join('\n')}\n`;

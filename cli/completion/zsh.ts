@@ -5,7 +5,7 @@ import { type CompletedCommand, takesPath } from './words.ts';
 export function zshScript(commands: readonly CompletedCommand[]): string {
   const rows = commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}\n`);
   return `#compdef leasehold
-# Completion of leasehold for zsh. After an update, create it again: leasehold completion zsh
+# Completion script of leasehold for zsh. Regenerate it after an update: leasehold completion zsh
 _leasehold() {
   local -a commands=(
 ${rows.join('')}  )

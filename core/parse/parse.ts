@@ -89,7 +89,7 @@ const unreadable = {
     "delete files, or move some to tenants/<tenant>/ in the Platform's directory",
   ],
   'many-entries': [
-    `is a tenant's directory with more than ${limits.entriesOfTenant} files and folders, or more than ${limits.foldersInsideOfTenant} folders inside each other`,
+    `is a tenant's directory with more than ${limits.entriesOfTenant} files and folders, or more than ${limits.folderDepthOfTenant} folders inside each other`,
     'delete files and folders',
   ],
   'no-access': ['cannot be read', 'make it a regular file that the current user can read'],

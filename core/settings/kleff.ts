@@ -74,7 +74,7 @@ function ingressGateway({ namespace = 'istio-system', ...spec }: NonNullable<Spe
 }
 
 /** One of these settings is required by `cluster.mesh: istio` if namespaces are isolated. */
-export const requiredByIstio = 'together with kleff.sidecar.cni: true or cluster.podSecurity: privileged';
+export const requiredByIstio = 'and either kleff.sidecar.cni: true or cluster.podSecurity: privileged';
 
 /** The controllers that Kleff and most clusters use, with the labels of their public charts. */
 export const defaultIngressControllers: readonly PodSelection[] = [

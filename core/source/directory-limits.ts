@@ -5,7 +5,7 @@ import { compare } from '../../data/order.ts';
 /** The tenant whose directory contains a file, if its authors are not trusted. */
 export type AuthorOf = (path: string) => string | undefined;
 
-/** What the files of a tenant's directory use together, such as the numbers of files and bytes. */
+/** Two totals for the files of a tenant's directory, such as their number and their bytes. */
 export type Amounts = readonly [number, number];
 
 /** The largest number of files and bytes of a directory. */
@@ -16,7 +16,7 @@ export interface DirectoryLimits {
   readonly add: (path: string, amounts: Amounts) => void;
   /** Whether the file's directory exceeds a limit, so that the file must not be read. */
   readonly exceeds: (path: string) => boolean;
-  /** Of each directory that exceeds a limit, keeps only the first entry, marked as unreadable. */
+  /** Keeps only the first entry of each directory that exceeds a limit, and marks it as unreadable. */
   readonly apply: <T>(
     entries: readonly T[],
     pathOf: (entry: T) => string,
@@ -27,7 +27,7 @@ export interface DirectoryLimits {
 type Counted = [number, number];
 
 /**
- * Calls `openAuthorOf` only if all directories together exceed a limit, because this function parses the files of the platform.
+ * Calls `openAuthorOf`, which can parse the files of the platform, only if all directories together exceed a limit.
  */
 export function openDirectoryLimits(max: Amounts, openAuthorOf: () => AuthorOf): DirectoryLimits {
   const all: Counted = [0, 0];

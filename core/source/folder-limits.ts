@@ -76,5 +76,5 @@ function addTo(total: Total, { path, entries }: Folder): void {
 }
 
 function isExceeded(total: Total | undefined): boolean {
-  return total !== undefined && (total.entries > limits.entriesOfTenant || total.depth > limits.foldersInsideOfTenant);
+  return total !== undefined && (total.entries > limits.entriesOfTenant || total.depth > limits.folderDepthOfTenant);
 }

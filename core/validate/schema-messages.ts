@@ -4,7 +4,7 @@ import type { ProblemCode } from '../problem/codes.ts';
 import { atKey, atValue, type Hint, type Place } from '../problem/problem.ts';
 import { describe } from './describe.ts';
 import { explainUnknown, fieldsOf, otherwiseOf, replacement } from './schema-fixes.ts';
-import { alternativesOf, describeAlternative, typeNames, typeOf } from './type-names.ts';
+import { alternativesOf, describeAlternative, oneOfTypes, typeNames, typeOf } from './type-names.ts';
 
 export interface SchemaProblem extends Hint {
   readonly code: ProblemCode;
@@ -91,7 +91,7 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
   return {
     code: 'wrong-type',
     place: atValue(path),
-    message: `${name} must be ${types.join(' or ')}, not ${schema['writeOnly'] ? typeOf(value) : shown}`,
+    message: `${name} must be ${oneOfTypes(types)}, not ${schema['writeOnly'] ? typeOf(value) : shown}`,
     // The fix cannot quote the number itself: 1.30 is parsed as 1.3.
     fix: quote ? 'put the value in quotes' : otherwiseOf(schema),
   };

@@ -1,3 +1,5 @@
+import { listed } from '../../data/listed.ts';
+
 /** The types of JSON Schema, for messages. */
 export const typeNames: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -14,6 +16,16 @@ export function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'boolean' ? 'a boolean' : (typeNames[typeof value] ?? 'another type');
+}
+
+/** `true, false or a mapping` */
+export function oneOfTypes(types: readonly string[]): string {
+  const [only = ''] = types;
+  if (types.length < 2) return only;
+  return listed(
+    types.flatMap((type) => (type === typeNames['boolean'] ? ['true', 'false'] : [type])),
+    'or',
+  );
 }
 
 type Schema = Readonly<Record<string, unknown>>;

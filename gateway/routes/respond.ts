@@ -16,7 +16,7 @@ interface ReceivedRequest extends Pick<Call, 'request' | 'parameters'> {
   readonly address: string;
 }
 
-/** Checks a request of the API, and responds to it. */
+/** Checks an API request, and responds to it. */
 export async function respond(
   route: Route,
   { request, parameters, address }: ReceivedRequest,
@@ -76,7 +76,7 @@ async function resultOf(route: Route, call: Call): Promise<Encoded | Response> {
   return found instanceof Response ? found : encode(found);
 }
 
-/** Adds the duration of a computation to the person's time, even if it fails. */
+/** Counts the duration of the computation against the person's time, even if the computation fails. */
 function computeFor({ id }: Route, call: Call): Compute {
   const { gateway, head, commit, request } = call;
   const { session, parameters, query, body, ifMatch } = call;
@@ -113,7 +113,10 @@ function failForState(at: string): never {
 
 type Running = Pick<Call, 'session' | 'request' | 'gateway'>;
 
-/** Requires time when the task arrives, and again when its turn comes: the person's other tasks can use up the time. */
+/**
+ * Checks that the person has time left when the task arrives, and again when its turn comes, because other tasks of the person
+ * can use it up.
+ */
 async function runTask(task: Task, { session: { subject }, request, gateway }: Running): Promise<unknown> {
   const { time } = gateway.limits;
   const requireTime = () => requireUnit(time, subject);

@@ -17,8 +17,8 @@ export function visibleFiles({
 }
 
 /**
- * By file, the tenants of its documents. If none has a tenant, but all are in namespaces of tenants, the tenants of
- * these namespaces.
+ * Maps each file to the tenants of its documents. If no document has a tenant, but all are in namespaces of tenants, maps the
+ * file to the tenants of these namespaces.
  */
 export function tenantsOfFiles(view: View): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
@@ -27,7 +27,9 @@ export function tenantsOfFiles(view: View): ReadonlyMap<string, readonly string[
   return found;
 }
 
-/** By file, the tenants of the namespaces of its documents; none if a document is in no namespace of a tenant. */
+/**
+ * Maps each file to the tenants of the namespaces of its documents. Empty if any document is outside the namespaces of tenants.
+ */
 function namespaceTenants(view: View): ReadonlyMap<string, readonly string[]> {
   const tenantOf = new Map(view.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((one) => [one, name])));
   const found = new Map<string, Set<string>>();

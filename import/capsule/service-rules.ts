@@ -48,7 +48,10 @@ function isRejected({ group, resource, object }: AdmissionRequest, { types, addr
   return (type !== 'ClusterIP' && !types.includes(type)) || textsAt(object, 'spec', 'externalIPs').some(isForeign);
 }
 
-/** The address of an IPv4 network with a single address. Empty for IPv6, and for larger networks, which a list cannot express. */
+/**
+ * The address of an IPv4 network with a single address. Empty for IPv6 and for larger networks, because the list can contain only
+ * single IPv4 addresses.
+ */
 function singleAddress(text: string): readonly string[] {
   return /^[0-9.]+(?:\/32)?$/.test(text) ? [text.replace('/32', '')] : [];
 }

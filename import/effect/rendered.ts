@@ -9,7 +9,7 @@ import type { Fact } from './fact.ts';
 import { objectFacts, quotaFacts } from './objects.ts';
 import { ruleFacts } from './rendered-rules.ts';
 
-/** Reads the effect of a render from its objects, in the same terms as the models of operators. */
+/** Reads the effect of a render from its objects, as the same facts that the models of operators produce. */
 export function renderedFacts(manifests: readonly Manifest[]): readonly Fact[] {
   const bodies = manifests.map(bodyOf);
   const byKind = groupBy(bodies, (body) => textAt(body, 'kind'));
@@ -34,7 +34,7 @@ export function enforcedIn(manifests: readonly Manifest[]): ReadonlyMap<string, 
 export function bodyOf({ text }: Manifest): Tree {
   const result = readYaml(text);
   const [body] = result.ok ? result.bodies : [];
-  if (!isMapping(body)) throw new TypeError('a rendered object is not YAML');
+  if (!isMapping(body)) throw new TypeError('a rendered object is not a YAML mapping');
   return body;
 }
 

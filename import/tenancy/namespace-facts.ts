@@ -18,7 +18,7 @@ export interface NamespaceState {
   readonly source: ExportedObject | undefined;
   /** The keys that the operator sets. The first entry of a key takes effect, and the operator ignores the others. */
   readonly managed: readonly ManagedKey[];
-  /** True for keys that only the operator uses. */
+  /** Whether only the operator uses the key, so that the namespace no longer needs it. */
   readonly isDropped: (field: 'label' | 'annotation', key: string) => boolean;
 }
 

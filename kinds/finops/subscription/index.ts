@@ -3,7 +3,7 @@ import { resolve } from './resolve.ts';
 
 const why = 'past charges refer to the old value; define a new Subscription';
 
-/** Renders nothing itself: the catalog of the PriceBook lists its terms. */
+/** Renders nothing itself: the catalogue of the PriceBook lists its terms. */
 export const subscription = defineKind({
   id: 'finops-subscription',
   tenancy: 'shared',

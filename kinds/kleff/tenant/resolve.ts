@@ -79,7 +79,7 @@ export function resolve(
 function warnAboutUnknownMesh(report: Report): void {
   const message =
     'no Platform sets cluster.mesh, so the quota includes resources for a sidecar in each pod, even if no sidecars are injected';
-  const fix = `add a Platform that sets cluster.mesh to none, or to istio ${requiredByIstio}`;
+  const fix = `add a Platform with cluster.mesh: none, or with cluster.mesh: istio ${requiredByIstio}`;
   report('risky-value', ['spec'], message, { fix });
 }
 

@@ -14,8 +14,8 @@ import type { KrytonValues } from './values/values.ts';
 const values = ['spec', 'values'];
 
 /**
- * Authors of a tenant's directory choose the settings of the server, and its size in their own namespaces. Anything that
- * affects others needs a Grant.
+ * Authors of a tenant's directory can choose the server's settings and, in their own namespaces, its size. Anything that affects
+ * other tenants needs a Grant.
  */
 export const delegation: Delegation<'kryton'> = {
   byDefault: false,
@@ -147,7 +147,7 @@ function secretUses(given: KrytonValues): readonly Use[] {
   return keys.map((key) => ({ sort: 'secret', path, store: secretStoreName, key }));
 }
 
-/** Paths that an Ingress controller could interpret as more than a path in its configuration. */
+/** Paths and path types that an Ingress controller could interpret as configuration. */
 function pathUses({ body }: Resource<'kryton'>): readonly Use[] {
   const at = [...values, 'ingress', 'hosts'];
   const entries = (body.spec.values?.ingress?.hosts ?? []).flatMap(({ paths }, host) =>

@@ -9,8 +9,8 @@ export function isChosen(path: Path): boolean {
 /** What to do about a value that leasehold does not support. External parts need their address in `external`. */
 export function otherwise(path: Path): string {
   const change = isChosen(path)
-    ? 'set mode: External and external instead of values'
-    : 'replace this resource with a component of the IntegrationConfig that sets mode: External and external';
+    ? 'set mode: External and the field external instead of values'
+    : 'replace this resource: set mode: External and the field external of the component in the IntegrationConfig';
   return `install the chart yourself, and ${change}`;
 }
 

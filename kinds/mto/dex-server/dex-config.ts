@@ -61,7 +61,7 @@ function checkAddress(address: string | undefined, path: readonly string[], repo
   const usual = path.includes('telemetry') ? '0.0.0.0:5558' : '0.0.0.0:5556';
   const [host = '', port] = address.split(':');
   const isPort = Number(port) >= 1024 && Number(port) <= 65_535;
-  if (!isPort) report('out-of-range', path, `the port ${port} is not between 1024 and 65535`, { fix: `use ${usual}` });
+  if (!isPort) report('out-of-range', path, `port ${port} is not between 1024 and 65535`, { fix: `use ${usual}` });
   if (!isPort || host === '' || host === '0.0.0.0') return;
   const message = `the address ${host} has no effect: Dex listens on all addresses of its pod`;
   report('ignored-field', path, message, { fix: `write 0.0.0.0:${port}` });

@@ -18,7 +18,9 @@ export function hasAlternatives(source: string): boolean {
   return alternativesOf(source).length > 1;
 }
 
-/** The alternatives outside of parentheses. A dot replaces each escaped character and each character class. */
+/**
+ * The top-level alternatives, without the groups in them. A dot replaces each escaped character and each character class.
+ */
 function alternativesOf(source: string): readonly string[] {
   const alternatives = [''];
   let depth = 0;
@@ -34,7 +36,7 @@ function alternativesOf(source: string): readonly string[] {
   return alternatives;
 }
 
-/** The index of the last character of an escaped character or a character class; the index itself for others. */
+/** The index of the last character of the atom at `start`: an escape, a character class, or a single character. */
 function endOfAtom(source: string, start: number): number {
   if (source[start] === '\\') return start + 1;
   if (source[start] !== '[') return start;

@@ -20,7 +20,7 @@ import {
 export function checkLabels(labels: Labels, path: Path, report: Report): void {
   for (const [key, value] of Object.entries(labels)) {
     if (isLabelValue(value)) continue;
-    const message = `the value would be "${value}"; a label value must have at most 63 letters, digits, -, _ and ., and must start and end with a letter or digit`;
+    const message = `the value would be "${value}"; a label value can contain at most 63 letters, digits, -, _ or ., and must start and end with a letter or digit`;
     const fix = /TENANT\.USERNAME/.test(value)
       ? 'make it an annotation of sandboxes; user names are available only there'
       : value.includes('@')

@@ -60,7 +60,7 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
     warn(
       ['helm', 'version'],
       'helm.version has no effect: leasehold vendor runs the helm command on the PATH',
-      'remove it',
+      'remove the field',
     );
   if (helm?.chart.repository.auth)
     warn(

@@ -6,7 +6,7 @@ import { chartObjects } from '../templating/template-objects.ts';
 import { chartOfInstance } from './chart.ts';
 import { contextOf, type InstanceTarget } from './instance.ts';
 
-/** The objects of an instance. Reports and omits objects that do not pass the gate. */
+/** The objects of an instance. Reports and omits objects that `passGate` rejects. */
 export function instanceObjects(target: InstanceTarget): readonly Emit[] {
   const candidates = [...documents(target), ...objectsOfChart(target)].flatMap(itemsOf);
   return passedObjects(candidates, target).map((object) => ({ object }));

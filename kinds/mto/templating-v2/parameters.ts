@@ -80,9 +80,9 @@ function clusterProblem(
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef
-    ? "it reads only strings, numbers and booleans of the instance's Tenant and of the Tenant's namespaces"
+    ? "it reads only strings, numbers and booleans of the instance's Tenant and its namespaces"
     : 'it does not read the cluster';
-  const message = `leasehold cannot read valueFrom: ${reads}`;
+  const message = `leasehold cannot resolve valueFrom: ${reads}`;
   if (defaultValue !== undefined)
     return {
       code: 'ignored-field',

@@ -35,7 +35,7 @@ function fixOfGroup(group: string, { origin }: TenantResource, world: World): st
   if (!/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/.test(group))
     return 'list its users instead, because a Group file cannot have this name';
   const where = world.isDelegated(origin) ? " in the Platform's directory" : '';
-  return `add a Group ${group} (leasehold.dev/v1alpha1)${where} that lists its users`;
+  return `add a Group of leasehold.dev/v1alpha1 named ${group}${where} that lists its users`;
 }
 
 /** Warns about members that are listed twice for a role, or for a role that adds no permissions to their higher role. */

@@ -1,5 +1,6 @@
 import type { World } from '../../../core/kind/world.ts';
 import type { Report } from '../../../core/problem/problem.ts';
+import { listed } from '../../../data/listed.ts';
 import { own } from '../../../data/own.ts';
 import { shortList } from '../../../data/short-list.ts';
 import type { Path } from '../../../data/tree.ts';
@@ -70,10 +71,10 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
       report('bad-format', at, message, { fix: 'for example requests.cpu=2,requests.memory=4Gi' });
     } else if (!Object.hasOwn(hard, share.resource)) {
       const choices = Object.keys(hard).sort();
-      const names = choices.join(', ');
-      const known = ['', `; its only resource is ${names}`][choices.length] ?? `; its resources are ${names}`;
-      const message = `the quota has no resource ${share.resource}${known}`;
-      const fix = `${choices.length === 0 ? '' : 'use one of its resources, or '}add ${share.resource} to the Quota`;
+      const known = choices.length === 0 ? '' : `; it limits only ${listed(choices)}`;
+      const message = `the Quota does not limit ${share.resource}${known}`;
+      const advice = ['', `use ${choices.join()}, or `][choices.length] ?? 'use one of these, or ';
+      const fix = `${advice}add ${share.resource} to the Quota`;
       report('not-a-choice', at, message, { choices, fix });
     } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {
       report('bad-format', at, `${share.resource} is ${share.quantity}; it must be a whole number`);

@@ -8,8 +8,8 @@ function tenantNames(world: World): ReadonlySet<string> {
 }
 
 /**
- * Warns if the name of a tenant is a prefix of another's, followed by a dash: dev-x of pay and x of pay-dev are the same
- * namespace. An actual conflict is a separate error.
+ * Warns if the name of another tenant, followed by a hyphen, is a prefix of this tenant's name: namespace dev-x of tenant pay and
+ * namespace x of tenant pay-dev have the same full name. Another check reports an actual conflict.
  */
 export function checkPrefix({ name }: TenantResource, world: World, report: Report): void {
   const names = world.derived(tenantNames);

@@ -24,11 +24,11 @@ export function warnAboutUnenforced({ body }: TenantResource, { settings }: Worl
 
 const withoutEnforcement = [
   'no admission policy enforces it',
-  'in the Platform, set spec.enforcement.backend to policies or gatekeeper',
+  'set spec.enforcement.backend of the Platform to policies or gatekeeper',
 ] as const;
 const withQuotas = [
   'quotas cannot enforce it',
-  'in the Platform, set spec.enforcement.backend to policies or gatekeeper',
+  'set spec.enforcement.backend of the Platform to policies or gatekeeper',
 ] as const;
 
 /** Whether a field restricts anything. `denyWildcards: false` and empty lists do not. */

@@ -53,7 +53,7 @@ export function checkVaultAccess(
   if (users !== undefined && vault.signOn !== undefined) {
     const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, {
-      fix: `list a group of these users instead${canListGroups(tenant) ? '' : ', with a later apiVersion'}`,
+      fix: `list a group of these users instead${canListGroups(tenant) ? '' : '; groups require apiVersion tenantoperator.stakater.com/v1beta1 or later'}`,
     });
   }
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);
