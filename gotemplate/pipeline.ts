@@ -115,7 +115,7 @@ function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Operan
   let value: Operand | undefined;
   for (const term of rest) {
     value = evaluateTerm(run, term, dot);
-    run.marks.select(value);
+    run.marks.choose(value);
     if (isTrue(bare(value)) === (name === 'or')) return value;
   }
   value = last ?? value;

@@ -1,4 +1,5 @@
 import type { Functions } from './functions/define.ts';
+import type { Selection } from './selection.ts';
 import type { Budget } from './values/budget.ts';
 import type { Mark, Marks, Operand } from './values/marked.ts';
 
@@ -14,6 +15,8 @@ export interface Run {
   readonly marks: Marks;
   /** The ranges of the output that depend on marked data, in order. */
   readonly printed: Mark[];
+  /** The ranges of the output that marked data selected, by their end. */
+  readonly selected: Selection[];
 }
 
 interface Assignment {

@@ -88,6 +88,7 @@ suite('in Go templates,', (test) => {
       text: '0 0 0 31',
       marks: [],
       isSelected: false,
+      selections: [],
     }));
 
   test('keys of a dict are sorted', () => {
@@ -96,6 +97,7 @@ suite('in Go templates,', (test) => {
       text: '[a b c]',
       marks: [],
       isSelected: false,
+      selections: [],
     });
   });
 

@@ -1,6 +1,8 @@
 import { leavesOf } from '../data/leaves.ts';
+import { once } from '../data/once.ts';
 import { childrenOf, isMapping, type Path } from '../data/tree.ts';
 import { readYaml, type YamlResult } from './read-yaml.ts';
+import { type DocumentSelection, type Selected, selectionsIn } from './selected.ts';
 import { hasTokensOf, skeletonOf, type TextRange } from './skeleton.ts';
 
 /** A range of a text that untrusted authors can choose, and the names of the values that it depends on. */
@@ -13,14 +15,19 @@ export interface Marking {
   readonly marks: readonly MarkedRange[];
   /** Whether untrusted authors determine which parts the text has, so that they can omit any part. */
   readonly isSelected: boolean;
-  /** Whether the text could contain a field, if untrusted authors choose its parts. By default, it could contain any field. */
-  readonly mentions?: (field: string) => boolean;
+  /** Where they determine it. */
+  readonly selections: readonly Selected[];
 }
 
 export interface MarkedDocument {
   readonly tree: unknown;
-  /** Whether the value at a path, or its absence, is independent of untrusted authors. */
+  /**
+   * Whether the value at a path, or its absence, is independent of untrusted authors. They can choose a text that is not empty
+   * among those that a trusted author wrote.
+   */
   readonly isLiteral: (path: Path) => boolean;
+  /** Whether untrusted authors chose which entries the mapping or list at a path has. */
+  readonly isSelected: (path: Path) => boolean;
 }
 
 export type MarkedResult =
@@ -36,7 +43,7 @@ export type MarkedResult =
  * scalar around it. An unquoted scalar has the type that YAML defines for its text.
  */
 export function readMarkedYaml(text: string, marking: Marking): MarkedResult {
-  const { marks, isSelected } = marking;
+  const { marks, isSelected, selections } = marking;
   if (marks.length === 0 && !isSelected) return unmarked(readYaml(text));
   const { ranges, ...skeleton } = skeletonOf(text, marks, ({ names }) => names.join());
   const isMarked = (value: string) => value.search(skeleton.placeholders) >= 0;
@@ -50,16 +57,24 @@ export function readMarkedYaml(text: string, marking: Marking): MarkedResult {
   const actual = literal.ok && hasTokens ? readYaml(text) : undefined;
   if (!literal.ok || !actual?.ok || !hasShapeOf(actual.bodies, literal.bodies, isMarked))
     return { ok: false, reason: 'structure', names: suspects(text, marks) };
-  const documents = actual.bodies.map((tree, index) => ({
-    tree,
-    isLiteral: (path: Path) => isLiteralAt(literal.bodies[index], path, { isMarked, ...marking }),
-  }));
+  const selection = once(() => selectionsIn(text, selections));
+  const documents = actual.bodies.map((tree, index) => {
+    const selectionAt = isSelected ? () => selection()(index) : () => nothing;
+    return {
+      tree,
+      isLiteral: (path: Path) => isLiteralAt(literal.bodies[index], path, { isMarked, isSelected, selectionAt }),
+      isSelected: (path: Path) => selectionAt().isSelected(path),
+    };
+  });
   return { ok: true, documents };
 }
 
 function unmarked(result: YamlResult): MarkedResult {
   if (!result.ok) return { ok: false, reason: 'invalid', line: result.line };
-  return { ok: true, documents: result.bodies.map((tree) => ({ tree, isLiteral: () => true })) };
+  return {
+    ok: true,
+    documents: result.bodies.map((tree) => ({ tree, isLiteral: () => true, isSelected: () => false })),
+  };
 }
 
 /**
@@ -67,6 +82,8 @@ function unmarked(result: YamlResult): MarkedResult {
  * An empty value does not match, because it can join the text around it. For speed: most values are words.
  */
 const words = /^[A-Za-z0-9][A-Za-z0-9._/@+=-]*(?:[ :][A-Za-z0-9][A-Za-z0-9._/@+=-]*)*$/;
+
+const nothing: DocumentSelection = { isSelected: () => false, hasSelected: () => false };
 
 type IsMarked = (text: string) => boolean;
 
@@ -102,17 +119,20 @@ function hasShapeOf(actual: unknown, literal: unknown, isMarked: IsMarked): bool
   );
 }
 
-interface LiteralOptions extends Marking {
+interface LiteralOptions {
   readonly isMarked: IsMarked;
+  readonly isSelected: boolean;
+  readonly selectionAt: () => DocumentSelection;
 }
 
-function isLiteralAt(tree: unknown, path: Path, { isMarked, isSelected, mentions }: LiteralOptions): boolean {
+function isLiteralAt(tree: unknown, path: Path, { isMarked, isSelected, selectionAt }: LiteralOptions): boolean {
   let node = tree;
   for (const step of path) {
     if (typeof node === 'string' && isMarked(node)) return false;
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, step))
-      return !isSelected || mentions?.(String(path.at(-1))) === false;
+      return path.at(-1) === '' ? !isSelected : !selectionAt().isSelected(path);
     node = (node as Readonly<Record<string | number, unknown>>)[step];
   }
-  return leavesOf(node).every(({ value }) => typeof value !== 'string' || !isMarked(value));
+  if (leavesOf(node).some(({ value }) => typeof value === 'string' && isMarked(value))) return false;
+  return (node !== null && node !== '' && typeof node !== 'object') || !selectionAt().hasSelected(path);
 }

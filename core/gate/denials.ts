@@ -6,8 +6,8 @@ import type { Granted } from '../settings/grants.ts';
 import { remedyFor } from '../settings/remedy.ts';
 import type { Settings } from '../settings/settings.ts';
 import { templateUses } from './external-secrets.ts';
-import { isEmpty, type ObjectUse } from './field-uses.ts';
-import type { GateProblem, IsLiteral, TenantAuthor } from './gate-target.ts';
+import { isEmpty, type ObjectUse, withValue } from './field-uses.ts';
+import type { GateProblem, TenantAuthor } from './gate-target.ts';
 import { defaultCertificateUses } from './hosts.ts';
 import { freeKinds, kindProblem, usesByKind } from './kinds.ts';
 import { metadataUses } from './metadata.ts';
@@ -22,16 +22,18 @@ import type { StructuredObject } from './structure.ts';
  */
 export function denials(
   object: StructuredObject,
-  { granted, isLiteral }: TenantAuthor,
+  author: TenantAuthor,
   podSecurity: Settings['podSecurity'],
 ): readonly GateProblem[] {
+  const { granted, isLiteral } = author;
   const kind = groupKind(groupOf(object.apiVersion), object.kind);
   const hasLiteralKind = isLiteral(['apiVersion']) && isLiteral(['kind']);
   const deniedKind = kindProblem(kind, granted, hasLiteralKind);
   if (deniedKind) return [deniedKind];
-  const denied = usesOf(object, kind, { granted, podSecurity }).filter(
-    (use) => !isWritten(object, use, isLiteral) && !allows(granted, kind, use),
-  );
+  const denied = usesOf(object, kind, { granted, podSecurity })
+    .filter((use) => !isWritten(object, use, author))
+    .map((use) => withValue(object, use))
+    .filter((use) => !allows(granted, kind, use));
   const remedies = withoutValues(denied).map((use) => remedyOf(use, granted, kind));
   return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
     code: 'not-granted',
@@ -40,10 +42,11 @@ export function denials(
 }
 
 /**
- * Whether a trusted author wrote what is used, or left it out. `if` or `range` can leave an empty text, list or mapping, or omit
- * the field of another use on which this one depends.
+ * Whether a trusted author wrote what is used, or left it out. `if` or `range` can omit the field of another use on which an
+ * absent one depends.
  */
-function isWritten(object: StructuredObject, use: ObjectUse, isLiteral: IsLiteral): boolean {
+function isWritten(object: StructuredObject, use: ObjectUse, { isLiteral, isSelected }: TenantAuthor): boolean {
+  if (use.isPart) return isSelected?.(use.path) !== true;
   if (use.inline !== undefined || !isLiteral(use.path)) return false;
   if (use.sort === 'field' || use.sort === 'metadata') return true;
   const value = valueAt(object, ...use.path);
@@ -91,6 +94,7 @@ function usesOf(object: StructuredObject, kind: string, { granted, podSecurity }
  * fields of an ExternalSecret with data also contain searches and generators.
  */
 function isOfWhole(use: ObjectUse): boolean {
+  if (use.isPart) return false;
   if (use.sort === 'host' || use.sort === 'secret') return true;
   if (use.sort === 'missing-field') return use.isHost === true;
   return use.sort === 'field' && use.value !== 'null' && (use.path[1] === 'data' || use.path[1] === 'dataFrom');

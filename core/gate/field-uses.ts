@@ -1,13 +1,14 @@
 import { type Leaf, leavesOf } from '../../data/leaves.ts';
-import { mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { childrenOf, mappingAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import type { Use } from '../settings/use.ts';
 
 /**
  * A use of an object. `inline`: the use refers to text that members of the tenant can change in the cluster, so it needs a Grant
  * even if a trusted author wrote the reference. The text describes what the author can write instead. `isOwnLimit`: nothing but
- * the field itself determines what its absence means.
+ * the field itself determines what its absence means. `isPart`: the use is the presence of the entries of a mapping or list, so it
+ * matters only if untrusted authors decide about it.
  */
-export type ObjectUse = Use & { readonly inline?: string; readonly isOwnLimit?: boolean };
+export type ObjectUse = Use & { readonly inline?: string; readonly isOwnLimit?: boolean; readonly isPart?: boolean };
 
 /** Returns what an object needs permission for. */
 export type UsesOf = (object: Tree) => readonly ObjectUse[];
@@ -55,11 +56,34 @@ function isOneOf(path: Path, fields: readonly string[]): boolean {
  * The uses of every value below a path. Null below it counts, because it removes a part. At the path itself, null is like the
  * absent field, which needs no permission unless the field is a limit.
  */
-export function usesBelow(object: Tree, path: Path): readonly Use[] {
+export function usesBelow(object: Tree, path: Path): readonly ObjectUse[] {
   const value = valueAt(object, ...path);
   if (value === null && !isOneOf(path, limitingFields)) return [];
-  return leavesOf(value, path).map((leaf) => leafUse(leaf));
+  return [...leavesOf(value, path).map((leaf) => leafUse(leaf)), ...partUses(value, path)];
 }
+
+/**
+ * The uses of the mappings and lists in a value that are not empty. An absent entry can widen what the others mean, unless each
+ * entry of a list adds something of its own.
+ */
+export function partUses(value: unknown, path: Path): readonly ObjectUse[] {
+  const inner = childrenOf(value);
+  if (inner.length === 0) return [];
+  const own = Array.isArray(value) && isOneOf(path, addingLists) ? [] : [partUse(path)];
+  return [...own, ...inner.flatMap(([step, child]) => partUses(child, [...path, step]))];
+}
+
+/** Without its value, which `withValue` adds if it matters. */
+export function partUse(path: Path): ObjectUse {
+  return { ...fieldUse(path, ''), isPart: true };
+}
+
+export function withValue(object: Tree, use: ObjectUse): ObjectUse {
+  return use.isPart ? { ...use, ...fieldUse(use.path, valueAt(object, ...use.path)) } : use;
+}
+
+/** Lists of which every item allows something of its own, so that fewer items allow less. */
+const addingLists = ['data', 'dataFrom', 'egress', 'ingress', 'rules', 'subjects', 'tolerations'];
 
 /** The uses of limiting fields that an item of a list has no value for. */
 export function missingUses(object: Tree, items: readonly Path[], fields: readonly string[]): readonly ObjectUse[] {
@@ -69,7 +93,7 @@ export function missingUses(object: Tree, items: readonly Path[], fields: readon
 }
 
 /** The uses of the fields of the mapping at a path, except the listed fields. */
-export function usesExcept(object: Tree, path: Path, allowed: readonly string[]): readonly Use[] {
+export function usesExcept(object: Tree, path: Path, allowed: readonly string[]): readonly ObjectUse[] {
   const others = Object.keys(mappingAt(object, ...path)).filter((field) => !allowed.includes(field));
   return others.flatMap((field) => usesBelow(object, [...path, field]));
 }
@@ -78,7 +102,7 @@ export function usesExcept(object: Tree, path: Path, allowed: readonly string[])
  * The uses of the field at a path, unless it has one of the values, or is absent or null. Use this only if the default of the API
  * server is one of these values.
  */
-export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly Use[] {
+export function useUnless(object: Tree, path: Path, allowed: readonly unknown[]): readonly ObjectUse[] {
   const value = valueAt(object, ...path) ?? undefined;
   return value === undefined || allowed.includes(value) ? [] : usesBelow(object, path);
 }

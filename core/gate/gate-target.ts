@@ -10,6 +10,8 @@ export interface TenantAuthor {
   readonly sort: 'tenant';
   readonly granted: Granted;
   readonly isLiteral: IsLiteral;
+  /** By default, untrusted authors decide about the presence of no field. */
+  readonly isSelected?: IsSelected;
 }
 
 /**
@@ -18,6 +20,11 @@ export interface TenantAuthor {
  * of the template are printed.
  */
 export type IsLiteral = (path: Path) => boolean;
+
+/**
+ * Whether untrusted authors decide, by conditions that a trusted author wrote, which entries the mapping or list at a path has.
+ */
+export type IsSelected = (path: Path) => boolean;
 
 /** Where an object is rendered, and the settings that apply to it. */
 export interface GateTarget {

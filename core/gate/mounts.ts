@@ -1,6 +1,6 @@
 import { type Path, pathsIn, type Tree, textAt } from '../../data/tree.ts';
 import { containersOf, type PodAt } from '../../kubernetes/pod-security/pods.ts';
-import { missingUses, type ObjectUse, usesExcept } from './field-uses.ts';
+import { missingUses, type ObjectUse, partUse, usesExcept } from './field-uses.ts';
 import { variableUses } from './variables.ts';
 import { otherTypes } from './volumes.ts';
 
@@ -18,6 +18,7 @@ export function mountUses(object: Tree, { path, pod }: PodAt): readonly ObjectUs
     const folders = shared.map((mount) => textAt(object, ...mount, 'subPathExpr'));
     return [
       ...shared.flatMap((mount) => usesExcept(object, mount, ['mountPath', 'mountPropagation'])),
+      ...shared.map((mount) => partUse(mount)),
       ...folderUses(object, shared),
       ...variableUses(object, at, { texts: folders, field: [...at, 'volumeMounts', 'subPathExpr'] }),
     ];

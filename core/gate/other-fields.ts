@@ -1,7 +1,6 @@
 import { leavesOf } from '../../data/leaves.ts';
 import type { Tree } from '../../data/tree.ts';
-import type { Use } from '../settings/use.ts';
-import { leafUse } from './field-uses.ts';
+import { leafUse, type ObjectUse, partUses } from './field-uses.ts';
 
 const podFields = [
   'spec.minReadySeconds',
@@ -70,10 +69,15 @@ const limitingFields: ReadonlyMap<string, readonly string[]> = new Map([
  * The uses of every field of an object, except the free fields of its kind. Null counts: `from: null` in a NetworkPolicy allows
  * all traffic.
  */
-export function otherFieldUses(object: Tree, kind: string): readonly Use[] {
+export function otherFieldUses(object: Tree, kind: string): readonly ObjectUse[] {
   const { apiVersion: _, kind: _kind, metadata: _metadata, status: _status, ...fields } = object;
   const free = freeFields.get(kind) ?? [];
+  const isAround = (field: string) => free.some((one) => one.startsWith(`${field}.`)) && !field.includes('.');
   const isFree = (field: string) => free.some((one) => field === one || field.startsWith(`${one}.`));
   const uses = leavesOf(fields).map((leaf) => leafUse(leaf, limitingFields.get(kind)));
-  return uses.filter((use) => !('field' in use && isFree(use.field)));
+  const parts = Object.entries(fields).flatMap(([field, value]) => partUses(value, [field]));
+  return [
+    ...uses.filter((use) => !('field' in use && isFree(use.field))),
+    ...parts.filter((use) => !('field' in use && (isFree(use.field) || isAround(use.field)))),
+  ];
 }

@@ -50,9 +50,13 @@ function entryUses(object: Tree, entry: Path, field: Path): readonly ObjectUse[]
   const isName = fieldPath === 'metadata.name';
   if (!isValue && !isName && !fixedFields.includes(fieldPath))
     return [changeableUse(textAt(object, ...entry, 'name'), entry, field)];
-  const uses = [...usesBelow(object, entry), ...(isName ? usesBelow(object, ['metadata', 'name']) : [])];
+  const uses = [entry, ...(isName ? [['metadata', 'name']] : [])].flatMap((path) => usesBelow(object, path));
+  const values = uses.filter((use) => !use.isPart);
   const missing = isValue ? missingUses(object, [entry], ['value']) : [];
-  return [...uses, ...missing].map(({ path }) => ({ ...fieldUse(field, valueAt(object, ...path) || undefined), path }));
+  return [...values, ...missing].map(({ path }) => ({
+    ...fieldUse(field, valueAt(object, ...path) || undefined),
+    path,
+  }));
 }
 
 /** Members of a tenant can change labels and annotations of a pod, and the ConfigMaps and Secrets of its namespace. */

@@ -63,6 +63,8 @@ export class Marks {
   private selected: readonly string[] | undefined;
   /** The number of times that a marked value determined what the template prints. */
   selections = 0;
+  /** Whether a marked value has determined which unmarked value `and` or `or` returns. Variables can contain this value. */
+  hasChosen = false;
 
   /** The names that a value depends on. Undefined if it is not marked. */
   namesOf(operand: Operand): readonly string[] | undefined {
@@ -70,12 +72,18 @@ export class Marks {
     return this.spread !== undefined && typeof operand === 'object' ? this.spread : undefined;
   }
 
-  /** Records that the value determines what the template prints. */
-  select(operand: Operand): void {
+  /** Records that the value determines what the template prints. Returns whether it can depend on marked fields. */
+  select(operand: Operand): boolean {
     const names = this.namesOf(operand);
-    if (!names) return;
+    if (!names) return this.hasChosen;
     this.selections++;
     this.selected = joined(this.selected, names);
+    return true;
+  }
+
+  /** Records that a marked value determines which of several values a function returns. */
+  choose(operand: Operand): void {
+    if (this.select(operand)) this.hasChosen = true;
   }
 
   /**

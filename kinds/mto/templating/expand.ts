@@ -1,6 +1,6 @@
 import type { ForeignObject } from '../../../core/gate/foreign-object.ts';
 import { passGate } from '../../../core/gate/gate.ts';
-import type { Author, IsLiteral } from '../../../core/gate/gate-target.ts';
+import type { Author } from '../../../core/gate/gate-target.ts';
 import type { Emit } from '../../../core/print/shape.ts';
 import type { Candidate } from './literal.ts';
 import { mappings } from './mappings.ts';
@@ -16,8 +16,9 @@ export function expand(target: TemplateTarget): readonly Emit[] {
 /** The objects that pass the gate. Reports the others. */
 export function passedObjects(candidates: readonly Candidate[], target: Target): readonly ForeignObject[] {
   const { namespace, isClusterInstance: isRepeated, world } = target;
-  return candidates.flatMap(({ tree, isLiteral, isOfChart = false }) => {
-    const author = authorOf(isLiteral, target);
+  return candidates.flatMap((candidate) => {
+    const { tree, isOfChart = false } = candidate;
+    const author = authorOf(candidate, target);
     const result = passGate(tree, { author, namespace, isRepeated, settings: world.settings });
     if (result.ok) return [result.object];
     for (const { code, message, fix } of result.problems)
@@ -31,6 +32,8 @@ export function passedObjects(candidates: readonly Candidate[], target: Target):
 /** Nobody edits the output of Helm. For `not-granted`, the fix of the gate applies, such as a Grant. */
 const chartFix = 'change the values of the chart in the Template, and run leasehold vendor';
 
-function authorOf(isLiteral: IsLiteral, { isDelegated, tenant, world }: Target): Author {
-  return isDelegated ? { sort: 'tenant', granted: world.settings.granted(tenant), isLiteral } : { sort: 'trusted' };
+function authorOf({ isLiteral, isSelected }: Candidate, { isDelegated, tenant, world }: Target): Author {
+  if (!isDelegated) return { sort: 'trusted' };
+  const author = { sort: 'tenant', granted: world.settings.granted(tenant), isLiteral } as const;
+  return isSelected ? { ...author, isSelected } : author;
 }

@@ -4,7 +4,6 @@ import type { Allowance } from '../../../gotemplate/values/budget.ts';
 import { type MarkedResult, readMarkedYaml } from '../../../yaml/marked.ts';
 import { allowanceOf } from './allowance.ts';
 import type { Candidate } from './literal.ts';
-import { mentionsOf } from './mentions.ts';
 import { type TemplateTarget, untrustedNames } from './template-target.ts';
 
 /** Renders the gotemplate. The parameters are fields of the dot, and so are namespace and tenant, in lower and upper case. */
@@ -36,8 +35,7 @@ export interface TemplateText extends Pick<TemplateTarget, 'report'> {
 export function renderedDocuments(template: TemplateText): readonly Candidate[] | undefined {
   const { what, text, data, untrusted, given, report, allowance } = template;
   const result = renderGoTemplate(text, data, untrusted, allowance);
-  if (result.ok)
-    return documentsOf(readMarkedYaml(result.text, { ...result, mentions: mentionsOf(text, data) }), what, report);
+  if (result.ok) return documentsOf(readMarkedYaml(result.text, result), what, report);
   // Syntax errors are reported at the Template.
   if (checkGoTemplate(text)) return undefined;
   // Rendered again with marks, so that the message contains no value of the instance.

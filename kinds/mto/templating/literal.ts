@@ -1,4 +1,4 @@
-import type { IsLiteral } from '../../../core/gate/gate-target.ts';
+import type { IsLiteral, IsSelected } from '../../../core/gate/gate-target.ts';
 import { leavesOf } from '../../../data/leaves.ts';
 import { isMapping, type Path } from '../../../data/tree.ts';
 import { builtInNames, referencesOf } from './references.ts';
@@ -45,18 +45,21 @@ export const literalKind: IsLiteral = ([field]) => field === 'apiVersion' || fie
 export interface Candidate {
   readonly tree: unknown;
   readonly isLiteral: IsLiteral;
+  /** Whether parameters decide which entries the mapping or list at a path has. By default, they do not. */
+  readonly isSelected?: IsSelected;
   /** Whether a chart printed it, so that only the values of the chart can change it. */
   readonly isOfChart?: boolean;
 }
 
 /** Replaces a List with its items. */
 export function itemsOf(candidate: Candidate): readonly Candidate[] {
-  const { tree, isLiteral } = candidate;
+  const { tree, isLiteral, isSelected } = candidate;
   const items = isMapping(tree) && tree['kind'] === 'List' ? tree['items'] : undefined;
   if (!Array.isArray(items)) return [candidate];
   return items.map((item, index) => ({
     ...candidate,
     tree: item,
     isLiteral: (path) => isLiteral(['items', index, ...path]),
+    ...(isSelected && { isSelected: (path) => isSelected(['items', index, ...path]) }),
   }));
 }

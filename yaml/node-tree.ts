@@ -1,0 +1,108 @@
+import { isAlias, isCollection, isMap, isNode, isPair, isScalar, type Node } from 'yaml';
+import { memo } from '../data/memo.ts';
+import type { Path } from '../data/tree.ts';
+import type { FullDocument } from './compose.ts';
+
+/** The nodes of a text, by offset and by path. No method takes time in proportion to the text. */
+export interface NodeTree {
+  /** The nodes around an offset, from the outermost, with those that end at the last content before it. */
+  readonly chainAt: (offset: number) => readonly Node[];
+  /** The node at a path of a document, or the last node on the way to it. */
+  readonly nodeAt: (document: number, path: Path) => Node | undefined;
+  /** The values of a mapping or the items of a list, with aliases replaced. */
+  readonly childrenOf: (node: Node) => readonly Node[];
+  /** The offset after the content of a node. */
+  readonly endOf: (node: Node) => number;
+  /** The offset of the first content at or after an offset. Comments are not content. */
+  readonly contentAfter: (offset: number) => number;
+  readonly columnAt: (offset: number) => number;
+  /** Whether only spaces are before the offset in its line. */
+  readonly isLineStart: (offset: number) => boolean;
+}
+
+export function nodeTreeOf(text: string, documents: readonly FullDocument[]): NodeTree {
+  const contentAfter = contentFinder(text);
+  const own = memo(valuesOf);
+  const fields = memo(fieldsOf);
+  const endOf: (node: Node) => number = memo((node) => endWithin(node, own(node).at(-1), endOf));
+  const roots = documents.flatMap(({ document }) => document.contents ?? []);
+  const lines = documents[0]?.lines;
+  const columnAt = (offset: number) => (lines?.linePos(offset).col ?? 1) - 1;
+  const resolve = (node: Node, { document }: FullDocument) => (isAlias(node) ? node.resolve(document) : node);
+  return {
+    contentAfter,
+    columnAt,
+    endOf,
+    isLineStart: (offset) => contentAfter(offset - columnAt(offset)) >= offset,
+    childrenOf: own,
+    chainAt: (offset) => {
+      const chain: Node[] = [];
+      let node = lastBefore(roots, offset);
+      while (node && offset <= contentAfter(endOf(node))) {
+        chain.push(node);
+        node = lastBefore(own(node), offset);
+      }
+      return chain;
+    },
+    nodeAt: (index, path) => {
+      const found = documents[index] as FullDocument;
+      let node: Node | undefined = found.document.contents ?? undefined;
+      for (const step of path) {
+        const child = node && fields(node).get(String(step));
+        if (!child) break;
+        node = resolve(child, found);
+      }
+      return node;
+    },
+  };
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}
+
+function valuesOf(node: Node): readonly Node[] {
+  if (!isCollection(node)) return [];
+  return node.items.map((item) => (isPair(item) ? item.value : item)).filter(isNode);
+}
+
+function fieldsOf(node: Node): ReadonlyMap<string, Node> {
+  if (!isCollection(node)) return new Map();
+  const entries = node.items.map((item, index): readonly [string, unknown] => {
+    if (!isPair(item)) return [String(index), item];
+    return [String(isScalar(item.key) ? item.key.value : item.key), item.value];
+  });
+  return new Map(entries.filter((entry): entry is readonly [string, Node] => isNode(entry[1])));
+}
+
+/** The parser counts blank lines and comments at the end of a block mapping or list as parts of it. */
+function endWithin(node: Node, last: Node | undefined, endOf: (node: Node) => number): number {
+  const isBlock = (isMap(node) || isCollection(node)) && node.flow !== true;
+  return isBlock && last ? endOf(last) : (node.range?.[1] ?? 0);
+}
+
+/** The last node that starts at or before an offset. */
+function lastBefore(nodes: readonly Node[], offset: number): Node | undefined {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(nodes[middle] as Node) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return nodes[low - 1];
+}
+
+/** Empty lines and comments. */
+const blank = /(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:#[^\n]*$)?/y;
+
+/** Remembers the last blank range, because callers often ask for offsets in the same one. */
+function contentFinder(text: string): (offset: number) => number {
+  let [from, to] = [0, 0];
+  return (offset) => {
+    if (from <= offset && offset <= to) return to;
+    blank.lastIndex = offset;
+    blank.test(text);
+    [from, to] = [offset, blank.lastIndex];
+    return to;
+  };
+}
