@@ -15,7 +15,7 @@ export function externalSecrets({ id, old, now }: ObjectPair): readonly RiskFind
 function clausesOf(object: Tree): readonly string[] {
   const merges = textAt(object, 'spec', 'target', 'creationPolicy') === 'Merge';
   const fields = externalSecretUses(object).flatMap((use) =>
-    use.sort === 'field' && !isReported(use.field) ? [`${use.field} is ${use.value}`] : [],
+    use.sort === 'field' && !use.isPart && !isReported(use.field) ? [`${use.field} is ${use.value}`] : [],
   );
   return [...fields, ...(merges ? ['it changes a Secret that another object created'] : [])];
 }

@@ -8,7 +8,7 @@ import { type ObjectUse, usesExcept, useUnless } from './field-uses.ts';
  * This includes searches and generators, which can read any key, and targets of templates that set labels or annotations. A Grant
  * of a key names a store but not its kind, so any kind other than SecretStore needs a separate Grant.
  */
-export function externalSecretUses(object: Tree): readonly Use[] {
+export function externalSecretUses(object: Tree): readonly ObjectUse[] {
   const entries = pathsIn(object, ['spec', 'data']).map((entry) => ({ entry, key: [...entry, 'remoteRef', 'key'] }));
   const extracts = pathsIn(object, ['spec', 'dataFrom']).map((entry) => ({ entry, key: [...entry, 'extract', 'key'] }));
   return [
@@ -56,7 +56,7 @@ function isInObject(object: Tree, source: Path): boolean {
 
 const specFields = ['data', 'dataFrom', 'refreshInterval', 'refreshPolicy', 'secretStoreRef', 'target'];
 
-function targetUses(object: Tree, target: Path): readonly Use[] {
+function targetUses(object: Tree, target: Path): readonly ObjectUse[] {
   const template = [...target, 'template'];
   return [
     ...usesExcept(object, target, ['creationPolicy', 'deletionPolicy', 'immutable', 'name', 'template']),
@@ -73,7 +73,7 @@ function targetUses(object: Tree, target: Path): readonly Use[] {
  * The key with the store of the entry itself, or else of the ExternalSecret. A property or a version selects a part of the key,
  * which can belong to another tenant if the key does.
  */
-function keyUses(object: Tree, entry: Path, path: Path): readonly Use[] {
+function keyUses(object: Tree, entry: Path, path: Path): readonly ObjectUse[] {
   const own = [...entry, 'sourceRef', 'storeRef'];
   const store = valueAt(object, ...own) === undefined ? ['spec', 'secretStoreRef'] : own;
   const key = textAt(object, ...path);

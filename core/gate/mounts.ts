@@ -32,7 +32,12 @@ function shareableVolumes(object: Tree, volumes: Path): ReadonlySet<string> {
 
 /** Mounts of a list without a folder of their shareable volume. */
 export function wholeVolumeUses(object: Tree, mounts: Path, volumes: Path): readonly ObjectUse[] {
-  return folderUses(object, mountsOf(object, mounts, shareableVolumes(object, volumes)));
+  return folderUses(object, sharedMounts(object, mounts, volumes));
+}
+
+/** The mounts of a list that are of shareable volumes. */
+export function sharedMounts(object: Tree, mounts: Path, volumes: Path): readonly Path[] {
+  return mountsOf(object, mounts, shareableVolumes(object, volumes));
 }
 
 function mountsOf(object: Tree, mounts: Path, volumes: ReadonlySet<string>): readonly Path[] {

@@ -9,6 +9,8 @@ export interface Granted {
   readonly kinds: ReadonlySet<string>;
   /** Allowed values of a protected field of a kind (`Tenant.kleff.kleff.io`). */
   values(kind: string, field: string): 'any' | readonly string[];
+  /** The protected fields of a kind of which Grants allow only certain values. */
+  limitedFields(kind: string): readonly string[];
   /** The length of the longest protected field of the kind that a Grant names. 0 if there is none. */
   longestField(kind: string): number;
   /** How many documents of a kind the directory can contain, and how many namespaces. */
@@ -97,8 +99,20 @@ function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
   const hosts = parts.hosts.map(named);
   const secrets = parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) }));
-  const { kinds, values, longestField, limits, names, namespaces, shared, metadata, objects, planes, templates } =
-    parts;
+  const {
+    kinds,
+    values,
+    limitedFields,
+    longestField,
+    limits,
+    names,
+    namespaces,
+    shared,
+    metadata,
+    objects,
+    planes,
+    templates,
+  } = parts;
   return {
     tenant,
     hosts,
@@ -106,6 +120,7 @@ function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf
     selectorOf,
     kinds,
     values,
+    limitedFields,
     longestField,
     limits,
     names,
@@ -138,7 +153,7 @@ function partsOfGrants(own: readonly Spec[]): Parts {
 }
 
 /** Indexes the values once, because every document of every tenant with these Grants looks them up. */
-function valuesIn(specs: readonly Spec[]): Pick<Granted, 'values' | 'longestField'> {
+function valuesIn(specs: readonly Spec[]): Pick<Granted, 'values' | 'limitedFields' | 'longestField'> {
   const lists = new Map<string, Map<string, string[]>>();
   for (const { fields = {} } of specs)
     for (const [kind, ofKind] of Object.entries(fields)) {
@@ -147,7 +162,14 @@ function valuesIn(specs: readonly Spec[]): Pick<Granted, 'values' | 'longestFiel
       for (const [field, values] of Object.entries(ofKind)) known.set(field, [...(known.get(field) ?? []), ...values]);
     }
   const lengths = new Map([...lists].map(([kind, fields]) => [kind, lengthOfLongest(fields.keys())]));
+  const limited = new Map(
+    [...lists].map(([kind, fields]) => {
+      const entries = [...fields].filter(([, values]) => !values.includes('*'));
+      return [kind, entries.map(([field]) => field)];
+    }),
+  );
   return {
+    limitedFields: (kind) => limited.get(kind) ?? [],
     values: (kind, field) => {
       const values = lists.get(kind)?.get(field) ?? [];
       return values.includes('*') ? 'any' : values;

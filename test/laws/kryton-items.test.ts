@@ -37,6 +37,31 @@ suite('Grants of single fields of an item of a Kryton', (test) => {
     assert.equal(problemsOf({ tolerations: [{ operator: 'Exists' }] }, { tolerations: ['*'] }), []);
   });
 
+  test('allow an item only with every field of which they limit the values', () => {
+    const at = 'postgresql.primary';
+    const granted = {
+      [`${at}.extraVolumes.name`]: ['data'],
+      [`${at}.extraVolumes.csi.driver`]: ['nfs.csi.k8s.io'],
+      [`${at}.extraVolumes.csi.volumeAttributes.share`]: ['/tenants'],
+      [`${at}.extraVolumes.csi.volumeAttributes.subDir`]: ['evil'],
+      [`${at}.extraVolumes.nfs.path`]: ['/tenants/evil'],
+      [`${at}.extraVolumeMounts.name`]: ['data'],
+      [`${at}.extraVolumeMounts.mountPath`]: ['/data'],
+      [`${at}.extraVolumeMounts.subPath`]: ['*'],
+      [`${at}.extraVolumeMounts.readOnly`]: ['true'],
+    };
+    const problems = (attributes: object, mount: object) => {
+      const csi = { driver: 'nfs.csi.k8s.io', volumeAttributes: { share: '/tenants', ...attributes } };
+      const extraVolumeMounts = [{ name: 'data', mountPath: '/data', ...mount }];
+      const own = { extraVolumes: [{ name: 'data', csi }], extraVolumeMounts };
+      return problemsOf({ postgresql: { primary: own } }, granted);
+    };
+    assert.equal(problems({ subDir: 'evil' }, { readOnly: true }), []);
+    const noFolder = missing(`${at}.extraVolumes.csi.volumeAttributes.subDir`, '; allowed: evil');
+    assert.equal(problems({}, { readOnly: true }), [noFolder]);
+    assert.equal(problems({ subDir: 'evil' }, {}), [missing(`${at}.extraVolumeMounts.readOnly`, '; allowed: true')]);
+  });
+
   test('allow a mount of a shared volume only with a folder', () => {
     const at = 'postgresql.primary';
     const granted = {

@@ -69,7 +69,7 @@ export const delegation: Delegation<'kryton'> = {
     'postgresql.primary.resources.limits.cpu',
     'postgresql.primary.resources.limits.memory',
   ].map((field) => `spec.values.${field}`),
-  uses: (resource) => {
+  uses: (resource, settings) => {
     const given = valuesOf(resource);
     return [
       ...nameUses(resource, given),
@@ -77,7 +77,7 @@ export const delegation: Delegation<'kryton'> = {
       ...pathUses(resource),
       ...secretUses(given),
       ...folderUses(resource),
-      ...podUses(resource),
+      ...podUses(resource, settings.granted(resource.tenant)),
     ];
   },
 };
