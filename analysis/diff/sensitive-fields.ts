@@ -6,6 +6,7 @@ import { anyHostFields } from './any-host.ts';
 import { applicationFields } from './application-fields.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 import { isKnownKind } from './known-kinds.ts';
+import { partsOfOthers } from './parts-of-others.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 import { newItems } from './tree.ts';
 import { weakeningFields } from './weakening-fields.ts';
@@ -98,6 +99,7 @@ const accessFields: readonly Omit<SensitiveField, 'risk'>[] = [
     why: (name) => `the Service resolves to ${asText(name)}`,
   },
   ...anyHostFields,
+  ...partsOfOthers,
   ...(
     [
       ['spec', 'secretStoreRef'],

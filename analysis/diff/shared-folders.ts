@@ -10,21 +10,42 @@ interface SharedFolder {
   readonly volume: string;
   /** Empty for the whole volume. */
   readonly folder: string;
+  readonly isReadOnly: boolean;
   /** Equal for the same source of a volume. */
   readonly source: string;
-  /** Equal for the same folder of the same source. */
+  /** Equal for the same folder of the same source with any access. */
   readonly key: string;
 }
 
-/** Finds folders that pods did not mount before, of volumes that they had before. Another rule finds new volumes. */
-export function otherFolders({ old, now }: ObjectPair): readonly RiskFinding[] {
+/**
+ * Finds folders that pods did not mount before, of volumes that they had before, and other sources of these volumes. Another rule
+ * finds new volumes.
+ */
+export function otherFolders(pair: ObjectPair): readonly RiskFinding[] {
+  return [...otherSources(pair), ...newFolders(pair)];
+}
+
+function otherSources({ old, now }: ObjectPair): readonly RiskFinding[] {
+  if (!old || !now) return [];
+  const before = podSpecs(old).flatMap((spec) => [...sharedVolumes(spec)]);
+  const [names, sources] = [new Set(before.map(([name]) => name)), new Set(before.map(([, source]) => source))];
+  const found = podSpecs(now).flatMap((spec) => [...sharedVolumes(spec)]);
+  const others = found.filter(([name, source]) => names.has(name) && !sources.has(source));
+  return [...new Set(others.map(([name]) => `volume ${name} has another source`))].map(widened);
+}
+
+function newFolders({ old, now }: ObjectPair): readonly RiskFinding[] {
   const before = old && now ? podSpecs(old).flatMap(foldersOf) : [];
   if (before.length === 0 || !now) return [];
   const [known, sources] = [new Set(before.map(({ key }) => key)), new Set(before.map(({ source }) => source))];
-  const found = podSpecs(now)
+  const written = new Set(before.filter(({ isReadOnly }) => !isReadOnly).map(({ key }) => key));
+  const texts = podSpecs(now)
     .flatMap(foldersOf)
-    .filter(({ key, source }) => sources.has(source) && !known.has(key));
-  const texts = found.map(({ volume, folder }) => `pods mount ${folder || 'every folder'} of volume ${volume}`);
+    .filter(({ key, source, isReadOnly }) => sources.has(source) && !(isReadOnly ? known : written).has(key))
+    .map(
+      ({ key, volume, folder }) =>
+        `pods ${known.has(key) ? 'can write to' : 'mount'} ${folder || 'every folder'} of volume ${volume}`,
+    );
   return [...new Set(texts)].map(widened);
 }
 
@@ -37,7 +58,8 @@ function foldersOf(spec: Tree): readonly SharedFolder[] {
       const source = sources.get(volume);
       const folder = textAt(mount, 'subPath') || textAt(mount, 'subPathExpr');
       const key = canonicalText([source, folder, variablesOf(mount, container)]);
-      return source === undefined ? [] : [{ volume, folder, source, key }];
+      const isReadOnly = valueAt(mount, 'readOnly') === true;
+      return source === undefined ? [] : [{ volume, folder, isReadOnly, source, key }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import type { Origin } from '../source/source.ts';
-import { keysInExpression, keysInText } from './selectors-in-text.ts';
+import { isAboutNamespace, keysInExpression, keysInText, quotedKeys } from './selectors-in-text.ts';
 
 /** The labels by which documents of the platform select namespaces. The value is the first document that does. */
 export type SelectedKeys = ReadonlyMap<string, string>;
@@ -10,11 +10,19 @@ export function selectedKeys(documents: Iterable<{ readonly body: unknown; reado
   const found = new Map<string, string>();
   for (const { body, origin } of documents) {
     const label = `${textAt(body, 'kind')} ${textAt(body, 'metadata', 'name')} in ${origin.file}`;
-    addKeys(body, { field: '', parent: '', isEmbedded: false }, (key) => {
+    const add = (key: string) => {
       if (!found.has(key)) found.set(key, label);
-    });
+    };
+    addKeys(body, { field: '', parent: '', isEmbedded: false }, add);
+    const texts = textsIn(body);
+    if (texts.some(isAboutNamespace)) for (const text of texts) for (const key of quotedKeys(text)) add(key);
   }
   return found;
+}
+
+function textsIn(node: unknown): readonly string[] {
+  if (typeof node === 'string') return [node];
+  return childrenOf(node).flatMap(([, child]) => textsIn(child));
 }
 
 interface Place {

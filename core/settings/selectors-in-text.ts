@@ -12,6 +12,16 @@ export function keysInText(text: string): readonly string[] {
   return [...ofCilium, ...inCel, ...valuesOf(text, /namespace\w{0,40}["']?[ \t]*:/gi).flatMap(keysInSelector)];
 }
 
+/** Whether a text contains an expression of CEL about a namespace. */
+export function isAboutNamespace(text: string): boolean {
+  return text.includes('namespaceObject');
+}
+
+/** The quoted texts that can only be keys. A variable of CEL, in another text, can contain the labels of the namespace. */
+export function quotedKeys(text: string): readonly string[] {
+  return matches(text, /["']([\w.-]+\/[\w.-]+)(?=[\\"'])/g);
+}
+
 /** The words in an expression of Calico, outside quotes, which include its labels: `team == 'pay' && has(example.com/tier)`. */
 export function keysInExpression(text: string): readonly string[] {
   const isExpression = /[=!]=|\bhas\s*\(|\b(?:in|contains|starts with|ends with)\b/.test(text);

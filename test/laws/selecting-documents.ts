@@ -69,6 +69,13 @@ export const selectingDocuments: Readonly<Record<string, object>> = {
   'CEL with a condition on the key': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
     matchConditions: [{ name: 'tier', expression: "'example.com/tier' in namespaceObject.metadata.labels" }],
   }),
+  'CEL with a variable': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
+    validations: [{ expression: "variables.labels[?'example.com/tier'].orValue('') == 'gold'" }],
+    variables: [{ name: 'labels', expression: 'namespaceObject.metadata.labels' }],
+  }),
+  'CEL with a search': manifestOf('ValidatingAdmissionPolicy', 'admissionregistration.k8s.io', {
+    validations: [{ expression: "namespaceObject.metadata[?'labels'].exists(k, k == 'example.com/tier')" }],
+  }),
   'CEL in a gotemplate': templateOf({
     gotemplate: `expression: "namespaceObject.metadata.labels[\\"example.com/tier\\"] != ''"`,
   }),
