@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { isMap, isNode, isPair, isScalar, parseDocument, stringify, visit } from 'yaml';
 import { type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { suite } from '../harness.ts';
-import { messagesOf } from '../mto/delegated.ts';
+import { messagesOf } from './delegated.ts';
 
 interface Sample {
   readonly object: Tree;
