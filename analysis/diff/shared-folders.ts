@@ -1,5 +1,8 @@
 import { otherTypes } from '../../core/gate/volumes.ts';
 import { canonicalText } from '../../data/canonical-text.ts';
+import { groupBy } from '../../data/group-by.ts';
+import { once } from '../../data/once.ts';
+import { digest } from '../../data/sha256.ts';
 import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { containersOf } from '../../kubernetes/pod-security/pods.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
@@ -52,16 +55,18 @@ function newFolders({ old, now }: ObjectPair): readonly RiskFinding[] {
 function foldersOf(spec: Tree): readonly SharedFolder[] {
   const sources = sharedVolumes(spec);
   if (sources.size === 0) return [];
-  return containersOf({ spec }).flatMap(({ container }) =>
-    listAt(container, 'volumeMounts').flatMap((mount) => {
+  return containersOf({ spec }).flatMap(({ container }) => {
+    const variablesIn = variablesOf(container);
+    return listAt(container, 'volumeMounts').flatMap((mount) => {
       const volume = textAt(mount, 'name');
       const source = sources.get(volume);
+      if (source === undefined) return [];
       const folder = textAt(mount, 'subPath') || textAt(mount, 'subPathExpr');
-      const key = canonicalText([source, folder, variablesOf(mount, container)]);
       const isReadOnly = valueAt(mount, 'readOnly') === true;
-      return source === undefined ? [] : [{ volume, folder, isReadOnly, source, key }];
-    }),
-  );
+      const key = digestOf([source, folder, variablesIn(textAt(mount, 'subPathExpr'))]);
+      return [{ volume, folder, isReadOnly, source, key }];
+    });
+  });
 }
 
 /** The sources of the volumes that tenants can share, by the names of the volumes. */
@@ -69,14 +74,36 @@ function sharedVolumes(spec: Tree): ReadonlyMap<string, string> {
   const volumes = listAt(spec, 'volumes').map(
     (volume, index) => [textAt(volume, 'name'), otherTypes(spec, ['volumes', index])] as const,
   );
-  return new Map(volumes.filter(([, types]) => types.length > 0).map(([name, types]) => [name, canonicalText(types)]));
+  return new Map(volumes.filter(([, types]) => types.length > 0).map(([name, types]) => [name, digestOf(types)]));
 }
 
-/** What decides the value of an expression. Variables can contain others. */
-function variablesOf(mount: unknown, container: Tree): unknown {
-  const text = textAt(mount, 'subPathExpr');
-  if (!text.includes('$(')) return undefined;
-  const named = listAt(container, 'env').filter((entry) => text.includes(`$(${textAt(entry, 'name')})`));
-  const hasOthers = named.some((entry) => textAt(entry, 'value').includes('$('));
-  return hasOthers || named.length === 0 ? [valueAt(container, 'env'), valueAt(container, 'envFrom')] : named;
+/**
+ * Returns digests of what decides the value of an expression: of the variables that it names, or of all variables if others could
+ * decide it, through the value of a variable or from `envFrom`. Many mounts can name the same variables.
+ */
+function variablesOf(container: Tree): (expression: string) => readonly string[] {
+  const known = once(() => independentVariables(container));
+  const all = once(() => [digestOf([valueAt(container, 'env'), valueAt(container, 'envFrom')])]);
+  return (expression) => {
+    const digests = namesIn(expression).map((name) => known().get(name));
+    return digests.every((one) => one !== undefined) ? digests : all();
+  };
+}
+
+/** Digests of the variables whose values name no other variable, by name. */
+function independentVariables(container: Tree): ReadonlyMap<string, string> {
+  const groups = [...groupBy(listAt(container, 'env'), (entry) => textAt(entry, 'name'))];
+  const found = groups.filter(([, entries]) => entries.every((entry) => !textAt(entry, 'value').includes('$(')));
+  return new Map(found.map(([name, entries]) => [name, digestOf(entries)]));
+}
+
+/** The names in `$(NAME)`. Can contain too many, because it ignores escapes. */
+function namesIn(expression: string): readonly string[] {
+  const parts = expression.split('$(').slice(1);
+  return [...new Set(parts.map((part) => part.split(')', 1).join('')))];
+}
+
+/** Equal for equal values. Short, because many folders can have the same source or variables. */
+function digestOf(value: unknown): string {
+  return digest(canonicalText(value));
 }

@@ -30,14 +30,15 @@ function shareableVolumes(object: Tree, volumes: Path): ReadonlySet<string> {
   return new Set(shareable.map((volume) => textAt(object, ...volume, 'name')));
 }
 
-/** Mounts of a list without a folder of their shareable volume. */
-export function wholeVolumeUses(object: Tree, mounts: Path, volumes: Path): readonly ObjectUse[] {
-  return folderUses(object, sharedMounts(object, mounts, volumes));
+/** Mounts of several lists without a folder of their shareable volume. */
+export function wholeVolumeUses(object: Tree, lists: readonly Path[], volumes: Path): readonly ObjectUse[] {
+  return folderUses(object, sharedMounts(object, lists, volumes));
 }
 
-/** The mounts of a list that are of shareable volumes. */
-export function sharedMounts(object: Tree, mounts: Path, volumes: Path): readonly Path[] {
-  return mountsOf(object, mounts, shareableVolumes(object, volumes));
+/** The mounts of several lists that are of shareable volumes. */
+export function sharedMounts(object: Tree, lists: readonly Path[], volumes: Path): readonly Path[] {
+  const shareable = shareableVolumes(object, volumes);
+  return lists.flatMap((mounts) => mountsOf(object, mounts, shareable));
 }
 
 function mountsOf(object: Tree, mounts: Path, volumes: ReadonlySet<string>): readonly Path[] {

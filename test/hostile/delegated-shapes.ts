@@ -73,6 +73,14 @@ export const delegatedShapes: readonly HostileShape[] = shapes([
     (n) => delegated(mto('evil', `${listed(20)} {common: {annotations: ${keys(n, 'v')}}}`)),
   ],
   [
+    'sidecars and volumes of a database',
+    1600,
+    (n) =>
+      delegated(
+        `${krytonApi}\nkind: Kryton\nmetadata: {name: evil, namespace: evil}\nspec: {version: "4.5.0", values: {postgresql: {primary: {sidecars: ${list(n, (i) => `{name: s${i}}`)}, extraVolumes: ${list(n, (i) => `{name: v${i}, emptyDir: {}}`)}}}}}`,
+      ),
+  ],
+  [
     'keys of a store with a long prefix',
     1600,
     (n) =>

@@ -16,6 +16,14 @@ function numbered(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
+/** A pod with many mounts of a shared volume, each in a folder that a variable names, and with as many variables. */
+function podWith(count: number, value: string): Comparable {
+  const env = [{ name: 'DIR', value }, ...numbered('V', count).map((name) => ({ name, value: `${count}` }))];
+  const volumeMounts = numbered('/', count).map((mountPath) => ({ name: 'data', mountPath, subPathExpr: '$(DIR)' }));
+  const volumes = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/data' } }];
+  return object('Deployment', 'apps', { spec: { volumes, containers: [{ name: 'x', env, volumeMounts }] } });
+}
+
 /** Objects whose parts are compared with each other or combined. */
 const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
   'a rule of a role': (n) =>
@@ -34,6 +42,15 @@ const shapes: Readonly<Record<string, (count: number) => Comparable>> = {
   'privileges of a container': (n) =>
     object('Deployment', 'apps', {
       spec: { containers: [{ name: `x${n}`, securityContext: { capabilities: { add: numbered('c', 10 * n) } } }] },
+    }),
+  'mounts with variables that refer to others': (n) => podWith(n, '$(OTHER)/files'),
+  'mounts with a variable': (n) => podWith(n, 'files'),
+  'mounts of a volume with many fields': (n) =>
+    object('Deployment', 'apps', {
+      spec: {
+        volumes: [{ name: 'data', csi: { driver: 'example.com', volumeAttributes: { list: numbered('a', n) } } }],
+        containers: [{ name: 'x', volumeMounts: numbered(`/${n}-`, n).map((subPath) => ({ name: 'data', subPath })) }],
+      },
     }),
   'nested fields': (n) => {
     const nest = (depth: number): object =>

@@ -25,11 +25,11 @@ export function podUses({ body: given }: Resource<'kryton'>, granted: Granted): 
   const mounts = mountLists(body);
   const always = [
     ...tolerations.flatMap((list) => tolerationUses(body, list)),
-    ...mounts.flatMap((list) => wholeVolumeUses(body, list, volumes)),
+    ...wholeVolumeUses(body, mounts, volumes),
   ].map((use) => ({ ...use, path: use.path.slice(0, -1) }));
   const items = [
     ...[...tolerations, volumes].flatMap((list) => pathsIn(body, list)),
-    ...mounts.flatMap((list) => sharedMounts(body, list, volumes)),
+    ...sharedMounts(body, mounts, volumes),
   ];
   const known = new Set(always.map(keyOf));
   return [...always, ...limitUses(body, items, granted).filter((use) => !known.has(keyOf(use)))];
