@@ -13,6 +13,7 @@ import { noCluster, openLive } from './live/live.ts';
 import { openReader, type ReaderData } from './reader.ts';
 import { createApp } from './routes/app.ts';
 import type { Gateway, SiteContent } from './routes/gateway.ts';
+import { ownersIn } from './routes/owner-of.ts';
 import { openMetrics } from './routes/metrics.ts';
 import { taskRunner } from './routes/tasks.ts';
 import { type Listening, listen } from './server.ts';
@@ -107,7 +108,8 @@ function gatewayOver(clone: Clone, state: State, start: Start): Gateway {
     appliedCommit: config.argocd && cluster ? appliedCommitOf(cluster, config.argocd) : undefined,
   });
   const { argocd, live: readsCluster = false } = config;
-  const live = cluster ? openLive({ client: cluster, readsCluster, argocd }) : noCluster;
+  const tenantOf = (namespace: string) => ownersIn(reading.branch.head()).get(namespace);
+  const live = cluster ? openLive({ client: cluster, readsCluster, argocd, tenantOf }) : noCluster;
   const login = { key: state.keys.logins, completed: state.used };
   return {
     ...{ ...reading, repository, sessions, events, changes, live, log },

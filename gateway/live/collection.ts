@@ -2,7 +2,7 @@ import type { Client } from '../../cluster/client.ts';
 import { type Feed, follow } from '../../cluster/follow.ts';
 import type { Timing } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
-import { type Memory, openLargeObjects } from './large-objects.ts';
+import type { Kept, Memory } from './memory.ts';
 import { keptPart, keyIn, type Resource, smallPart, wantedOf } from './resources.ts';
 
 /** What is known about a collection. */
@@ -25,27 +25,40 @@ export interface Follower {
 
 /** The objects of a collection, which a feed updates. */
 function openObjects(resource: Resource, memory: Memory) {
-  const objects = new Map<string, Tree>();
-  const large = openLargeObjects(memory);
-  const feed: Omit<Feed<Tree>, 'path' | 'report'> = {
+  const objects = new Map<string, Kept>();
+  /** Also objects of a list that is not complete, or that failed. */
+  const counted = new Map<string, Kept>();
+  const forget = (key: string) => {
+    const kept = counted.get(key);
+    if (kept) memory.release(kept);
+    counted.delete(key);
+  };
+  const count = (object: Tree) => {
+    const key = keyIn(object);
+    forget(key);
+    const kept = memory.keep(object);
+    counted.set(key, kept);
+    return kept;
+  };
+  const feed: Omit<Feed<Kept>, 'path' | 'report'> = {
     ...wantedOf(resource),
     project: (object, isPartial) => {
       const all = keptPart(object, resource);
-      const kept = isPartial ? smallPart(all) : all;
-      return resource.isTrusted ? kept : large.limit(kept);
+      const part = isPartial ? smallPart(all) : all;
+      return resource.isTrusted ? { object: part } : count(part);
     },
     replace: (all) => {
       objects.clear();
-      for (const object of all) objects.set(keyIn(object), object);
-      large.keepOnly(new Set(objects.keys()));
+      for (const kept of all) objects.set(keyIn(kept.object), kept);
+      for (const key of counted.keys()) if (!objects.has(key)) forget(key);
     },
-    change: (object) => void objects.set(keyIn(object), object),
-    remove: (object) => {
+    change: (kept) => void objects.set(keyIn(kept.object), kept),
+    remove: ({ object }) => {
       objects.delete(keyIn(object));
-      large.forget(object);
+      forget(keyIn(object));
     },
   };
-  return { feed, all: () => [...objects.values()] };
+  return { feed, all: () => [...objects.values()].map(({ object }) => object) };
 }
 
 /** The maximum time to wait for the first list, in milliseconds. */
@@ -61,7 +74,7 @@ export function openCollection(resource: Resource & { readonly fields?: string }
   };
   let isFollowed = false;
   let first: Promise<void> | undefined;
-  const feedOf = (settled: () => void): Feed<Tree> => ({
+  const feedOf = (settled: () => void): Feed<Kept> => ({
     path: resource.path,
     ...(resource.fields === undefined ? {} : { fields: resource.fields }),
     ...stored.feed,

@@ -3,7 +3,7 @@ import type { Client } from '../../cluster/client.ts';
 import { realTiming } from '../../cluster/timing.ts';
 import type { Tree } from '../../data/tree.ts';
 import { openCollection, type Reading } from './collection.ts';
-import { openMemory } from './large-objects.ts';
+import { type MemoryOptions, openMemory } from './memory.ts';
 import { applicationResource, type ResourceName, resources } from './resources.ts';
 
 /** The state of the cluster. No method rejects. */
@@ -31,18 +31,18 @@ function unknown(reason: string): Reading {
   return { available: false, asOf: undefined, reason, objects: [] };
 }
 
-export interface LiveOptions {
+export interface LiveOptions extends MemoryOptions {
   readonly client: Client;
   /** Whether the gateway may read more than the Application. */
   readonly readsCluster: boolean;
   readonly argocd: Application | undefined;
 }
 
-export function openLive({ client, readsCluster, argocd }: LiveOptions): Live {
+export function openLive({ client, readsCluster, argocd, ...memory }: LiveOptions): Live {
   const stop = new AbortController();
   // Each watch and each delayed attempt adds a listener, so Node.js would warn about a leak.
   setMaxListeners(0, stop.signal);
-  const follower = { client, timing: realTiming, signal: stop.signal, memory: openMemory() };
+  const follower = { client, timing: realTiming, signal: stop.signal, memory: openMemory(memory) };
   const collections = new Map<ResourceName, () => Promise<Reading>>();
   const collection = (name: ResourceName) => {
     const known = collections.get(name) ?? openCollection(resources[name], follower);

@@ -11,8 +11,7 @@ const known = new WeakMap<Head, ReadonlyMap<string, string>>();
  * excludes all other tenants.
  */
 export function ownerFinder({ head, may, person, query }: CheckedRequest): OwnerOf {
-  const owners = known.get(head) ?? ownersIn(head);
-  known.set(head, owners);
+  const owners = ownersIn(head);
   const isAll = can(person, 'read-platform', 'everything', head.members);
   const wanted = query['tenant'];
   return (namespace) => {
@@ -22,6 +21,11 @@ export function ownerFinder({ head, may, person, query }: CheckedRequest): Owner
   };
 }
 
-function ownersIn(head: Head): ReadonlyMap<string, string> {
-  return new Map(head.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((space) => [space, name] as const)));
+/** The tenants of all namespaces, according to the documents of a commit. */
+export function ownersIn(head: Head): ReadonlyMap<string, string> {
+  const owners =
+    known.get(head) ??
+    new Map(head.rows().flatMap(({ name, namespaces = [] }) => namespaces.map((space) => [space, name] as const)));
+  known.set(head, owners);
+  return owners;
 }
