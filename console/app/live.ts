@@ -15,8 +15,8 @@ export const liveStates = signal<Partial<Readonly<Record<LiveMethod, LiveState>>
 
 type Read = <Value>(path: string, query?: Readonly<Record<string, string | undefined>>) => Promise<Value>;
 
-function note(method: LiveMethod, { available, asOf, reason = '' }: LiveState): void {
-  liveStates.value = { ...liveStates.value, [method]: { available, asOf, reason } };
+function note(method: LiveMethod, { available, asOf, reason = '', notCounted = '' }: LiveState): void {
+  liveStates.value = { ...liveStates.value, [method]: { available, asOf, reason, notCounted } };
 }
 
 async function listOf<Item>(read: Read, method: LiveMethod, path: string): Promise<readonly Item[]> {

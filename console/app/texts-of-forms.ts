@@ -77,6 +77,7 @@ export const formTexts = {
     unavailable: (reason: string, time: string) =>
       `The gateway cannot read the cluster now: ${withoutPeriod(reason)}. This page shows the state of the cluster as of ${time}.`,
     neverRead: (reason: string) => `The gateway has not read the cluster yet: ${withoutPeriod(reason)}.`,
+    notCounted: (objects: string) => `Requests and capacity are unknown for objects that are too large: ${objects}.`,
     tabs: { capacity: 'Capacity', volumes: 'Retained volumes', health: 'Platform' },
     open: 'Open an inventory',
     other: 'Open another',

@@ -6,6 +6,8 @@ export interface LiveState {
   readonly asOf: string | null;
   /** Why the cluster is not available. Empty without a gateway. */
   readonly reason?: string;
+  /** The objects whose amounts are unknown, because they or all objects of their tenant are too large. */
+  readonly notCounted?: string;
 }
 
 /** A namespace in the cluster. */

@@ -10,11 +10,21 @@ export function LiveNote({ of: method }: { readonly of: keyof typeof liveStates.
   const { cluster } = texts;
   const state = liveStates.value[method];
   if (!state || (state.asOf === null && method === 'quotaUse')) return null;
-  const { available, asOf, reason = '' } = state;
-  if (available && asOf !== null) return <p class="quiet opened">{cluster.asOf(timeText(asOf))}</p>;
+  const { available, asOf, reason = '', notCounted = '' } = state;
+  if (asOf === null) return <Warning text={cluster.neverRead(reason)} />;
+  if (!available) return <Warning text={cluster.unavailable(reason, timeText(asOf))} />;
+  return (
+    <>
+      <p class="quiet opened">{cluster.asOf(timeText(asOf))}</p>
+      {notCounted !== '' && <Warning text={cluster.notCounted(notCounted)} />}
+    </>
+  );
+}
+
+function Warning({ text }: { readonly text: string }) {
   return (
     <p class="notice warn" role="status">
-      {asOf === null ? cluster.neverRead(reason) : cluster.unavailable(reason, timeText(asOf))}
+      {text}
     </p>
   );
 }

@@ -92,8 +92,7 @@ function openAccounts() {
     /** The objects of the account with the largest sum, if it is above a sum. */
     largestAbove: (sum: number): Iterable<Counted> => {
       let [largest, most]: [Iterable<Counted>, number] = [[], sum];
-      for (const account of accounts.values())
-        if (account.sum > most) [largest, most] = [account.all, account.sum];
+      for (const account of accounts.values()) if (account.sum > most) [largest, most] = [account.all, account.sum];
       return largest;
     },
   };

@@ -1,10 +1,11 @@
 import { capacityWith, quotaLoads } from '../../console/model/capacity.ts';
 import { volumeRows } from '../../console/model/cluster.ts';
 import { healthOf, platformParts } from '../../console/model/health.ts';
-import type { Tree } from '../../data/tree.ts';
+import { shortList } from '../../data/short-list.ts';
+import { type Tree, textAt } from '../../data/tree.ts';
 import { timed } from '../limits/limits.ts';
 import type { Reading } from '../live/collection.ts';
-import { isPartial, type ResourceName } from '../live/resources.ts';
+import { isPartial, keyIn, type ResourceName } from '../live/resources.ts';
 import { namespaceStates, type OwnerOf, quotaUse, syncView, workloadRows } from '../live/rows.ts';
 import { ownerFinder } from './owner-of.ts';
 import { readableTenants } from './readable-tenants.ts';
@@ -65,8 +66,9 @@ export const liveRoutes: readonly Route[] = [
     ...inTwoThreads({
       compute: ({ view }) => quotaLoads(view.world),
       handle: async ({ gateway, query }, compute) => {
-        const reading = complete(await gateway.live.read(['nodes', 'pods']));
-        return resultOf(reading, capacityWith(await compute(), reading.objects, query['selector'] ?? ''));
+        const reading = await gateway.live.read(['nodes', 'pods']);
+        const view = capacityWith(await compute(), reading.objects, query['selector'] ?? '');
+        return resultOf(reading, { ...view, ...partialOf(reading) });
       },
     }),
   },
@@ -93,15 +95,10 @@ function counted<T>({ session, gateway }: Call, compute: () => T): T {
   return timed(session.subject, gateway.limits, compute);
 }
 
-/** Marks a reading as unavailable if it contains a partial object, because the resource requests of this object are unknown. */
-function complete(reading: Reading): Reading {
-  const partial = reading.objects.filter(isPartial).length;
-  if (!reading.available || partial === 0) return reading;
-  return {
-    ...reading,
-    available: false,
-    reason: `${partial === 1 ? '1 object is' : `${partial} objects are`} too large to read`,
-  };
+/** Names the objects of which only a small part is kept, because their amounts are unknown and count as zero. */
+function partialOf({ objects }: Reading): { readonly notCounted?: string } {
+  const names = objects.filter(isPartial).map((object) => `${textAt(object, 'kind')} ${keyIn(object)}`);
+  return names.length === 0 ? {} : { notCounted: shortList(names, 5) };
 }
 
 function resultOf({ available, asOf, reason }: Reading, rest: object): Result {

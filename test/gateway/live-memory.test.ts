@@ -31,7 +31,9 @@ suite('objects of the cluster that the gateway keeps', (test) => {
 
   test('are partial above a sum for all namespaces of a tenant', () => {
     const { keep } = openMemory({ limits, tenantOf });
-    const all = Array.from({ length: 5 }, (_, index) => policies(100, `evil-${index}`)).flat().map(keep);
+    const all = Array.from({ length: 5 }, (_, index) => policies(100, `evil-${index}`))
+      .flat()
+      .map(keep);
     assert.ok(whole(all) > 60 && whole(all) < 80, `${whole(all)}`);
     assert.is(whole(policies(20, 'acme-dev').map(keep)), 20);
   });
