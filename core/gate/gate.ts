@@ -2,6 +2,7 @@ import { isMapping, type Tree, textAt } from '../../data/tree.ts';
 import { groupVersion } from '../../kubernetes/api-version.ts';
 import { serverFields } from '../../kubernetes/server-fields.ts';
 import { denials } from './denials.ts';
+import { duplicateProblem } from './duplicate-entries.ts';
 import type { ForeignObject } from './foreign-object.ts';
 import type { GateProblem, GateTarget } from './gate-target.ts';
 import { type StructuredObject, structureProblem } from './structure.ts';
@@ -26,7 +27,7 @@ export function passGate(tree: unknown, target: GateTarget): GateResult {
         fix: 'write an object with apiVersion, kind and metadata',
       },
     ]);
-  const structure = structureProblem(tree);
+  const structure = structureProblem(tree) ?? duplicateProblem(tree);
   if (structure) return failure([{ ...structure, message: `${describeObject(tree)} ${structure.message}` }]);
   const object = tree as StructuredObject;
   const problem = targetProblem(object, target);

@@ -117,7 +117,7 @@ suite('what the platform leaves out needs no Grant:', (test) => {
   const selected = '{{ if .PART }}hostname: x{{ end }}';
 
   test('a mount of a whole volume', () => {
-    const whole = { name: 'data', mountPath: '/data' };
+    const whole = { name: 'data', mountPath: '/all' };
     const volumes = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/' } }];
     const containers = [{ name: 'x', image: part, volumeMounts: [whole, { ...whole, subPath: null }] }];
     assert.equal(problemsOf(manifest({ volumes, containers }), ''), []);
