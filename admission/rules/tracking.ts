@@ -1,7 +1,9 @@
-import { type Tree, textAt } from '../../data/tree.ts';
+import { listAt, mappingAt, type Tree, textAt, textsAt } from '../../data/tree.ts';
+import { groupKind } from '../../kubernetes/object-id.ts';
 import { memberAccountPrefix } from '../accounts.ts';
 import { celOfNamespace, literal } from '../cel.ts';
-import { tenantLabel } from '../metadata-keys.ts';
+import { itemsIn } from '../limits.ts';
+import { keys, tenantLabel } from '../metadata-keys.ts';
 import { type AdmissionRequest, namespaceIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 import { applicationIn, applicationOf, trackingAnnotation, trackingIn } from '../tracking.ts';
@@ -9,10 +11,46 @@ import { applicationIn, applicationOf, trackingAnnotation, trackingIn } from '..
 const before = 'variables.before';
 const after = trackingIn('object.?metadata');
 const user = 'request.userInfo.username';
+const subjects = `${celOfNamespace}.metadata.?annotations[?${literal(keys.subjects)}].orValue('')`;
 
 /** Whether an annotation names an Application that the tenant cannot create. */
 const isForeign = `[one.split(':')[0]].exists(a, a != ''
     && (a == variables.platform || a != variables.tenant && !a.startsWith(variables.tenant + '-')))`;
+
+/** The item of a list of subjects for all accounts in the namespace of an account: `ServiceAccount <namespace>/*`. */
+const accountsOf = (account: string) =>
+  `${account}.replace('system:serviceaccount:', 'ServiceAccount ').split(':')[0] + '/*'`;
+
+const celOfVolumes = (pod: string) =>
+  `${pod}.?spec.?volumes.orValue([]).map(v, ${trackingIn('v.?ephemeral.?volumeClaimTemplate.?metadata')})`;
+
+const groupAndKind = "request.kind.group + '/' + request.kind.kind";
+
+/**
+ * The annotations of the templates in an object. Only pods and StatefulSets create objects whose names members can choose, so only
+ * their templates can take the name of an object in Git.
+ */
+const celOfTemplates = (object: string) =>
+  `${groupAndKind} == 'apps/StatefulSet'
+    ? ${object}.spec.?volumeClaimTemplates.orValue([]).map(c, ${trackingIn('c.?metadata')})
+      + [${trackingIn(`${object}.spec.template.?metadata`)}] + ${celOfVolumes(`${object}.spec.template`)}
+    : ${groupAndKind} == '/Pod' ? ${celOfVolumes(object)} : []`;
+
+/** Returns the same result as `celOfTemplates` in CEL. */
+function idsInTemplates(object: Tree, { group }: AdmissionRequest): readonly string[] {
+  const kind = groupKind(group, textAt(object, 'kind'));
+  if (kind === 'Pod') return idsInVolumes(object);
+  if (kind !== 'StatefulSet.apps') return [];
+  const claims = listAt(object, 'spec', 'volumeClaimTemplates').map(idOf);
+  const pod = mappingAt(object, 'spec', 'template');
+  return [...claims, idOf(pod), ...idsInVolumes(pod)];
+}
+
+function idsInVolumes(pod: Tree): readonly string[] {
+  return listAt(pod, 'spec', 'volumes').map((one) => idOf(mappingAt(one, 'ephemeral', 'volumeClaimTemplate')));
+}
+
+const celOfFinalizers = (object: string) => `${object}.?metadata.?finalizers.orValue([])`;
 
 /**
  * An Application syncs nothing while one of its former objects waits for a confirmation, or while another Application seems to
@@ -22,10 +60,12 @@ const isForeign = `[one.split(':')[0]].exists(a, a != ''
  * The account of an AppProject syncs objects of members, which can contain any annotation. It can name only Applications that the
  * project can create, and cannot take an object from another Application. Members cannot remove the annotation of such an object
  * either, because their Application could then take it.
+ *
+ * An Application also syncs nothing while one of its objects has the same finalizer twice [sources: argocd-53].
  */
 export const tracking: Rule = {
   id: 'tracking',
-  about: `The annotation \`${trackingAnnotation}\`, by which Argo CD recognizes the objects of an Application. The account of an AppProject can name only Applications of the project, and members can remove only the names of such Applications. Accounts of other namespaces, such as those of operators, can copy it to other objects.`,
+  about: `The annotation \`${trackingAnnotation}\`, by which Argo CD recognizes the objects of an Application. The account of an AppProject can name only Applications of the project, and members can remove only the names of such Applications. Accounts outside the tenant, such as those of operators, can copy it to other objects. Also finalizers that an object has twice, which stop the comparison of Argo CD.`,
   targets: [{ group: '*', resources: ['*/*'], operations: writes }],
   scope: 'tenants',
   exempts: 'appliers',
@@ -34,8 +74,9 @@ export const tracking: Rule = {
     project: `${user}.startsWith(${literal(memberAccountPrefix)}) ? ${user}.split(':')[3] : ''`,
     platform: applicationIn(celOfNamespace),
     tenant: `variables.project != '' ? variables.project : ${celOfNamespace}.metadata.?labels[?${literal(tenantLabel)}].orValue('')`,
-    isMember: `!request.userInfo.username.startsWith('system:')
-  || ('system:serviceaccounts:' + ${celOfNamespace}.metadata.name) in request.userInfo.groups`,
+    isMember: `!${user}.startsWith('system:')
+  || ('system:serviceaccounts:' + ${celOfNamespace}.metadata.name) in request.userInfo.groups
+  || (${accountsOf(user)}) in ${subjects}.split('\\n')`,
     own: `':' + request.kind.group + '/' + request.kind.kind + ':' + ${celOfNamespace}.metadata.name + '/' + object.metadata.?name.orValue('')`,
   },
   clauses: [
@@ -52,6 +93,24 @@ export const tracking: Rule = {
         return object && id !== old && isDenied(request, old, id) ? [id || old] : [];
       },
     },
+    {
+      message: 'an annotation that only Argo CD changes, in a template',
+      cel: (object) => `!(variables.isMember || variables.project != '') ? []
+  : (${celOfTemplates(object)}).filter(one, ${isForeign})`,
+      find: (object, request) =>
+        isMember(request) || projectOf(request) !== ''
+          ? idsInTemplates(object, request).filter((id) => isOther(request, id))
+          : [],
+    },
+    {
+      message: 'finalizers that the object has twice',
+      cel: (object) => `${object} == null ? [] : ${celOfFinalizers(object)}
+  .filter(f, ${celOfFinalizers(object)}.indexOf(f) != ${celOfFinalizers(object)}.lastIndexOf(f))`,
+      find: (object) => {
+        const finalizers = textsAt(object, 'metadata', 'finalizers');
+        return finalizers.filter((one) => finalizers.indexOf(one) !== finalizers.lastIndexOf(one));
+      },
+    },
   ],
 };
 
@@ -65,7 +124,7 @@ function isDenied(request: AdmissionRequest, old: string, id: string): boolean {
   return named.some((one) => isOther(request, one));
 }
 
-function idOf(object: Tree | undefined): string {
+function idOf(object: unknown): string {
   return textAt(object, 'metadata', 'annotations', trackingAnnotation);
 }
 
@@ -83,11 +142,17 @@ function isOther(request: AdmissionRequest, id: string): boolean {
   return application === applicationOf(namespace) || !(application === tenant || application.startsWith(`${tenant}-`));
 }
 
-/** Whether the request comes from a user, or from an account of the namespace. */
+/** Whether the request comes from a user, or from an account of a namespace of the tenant. */
 function isMember(request: AdmissionRequest): boolean {
   const { username, groups } = request.user;
-  const namespace = textAt(namespaceIn(request), 'metadata', 'name');
-  return !username.startsWith('system:') || groups.includes(`system:serviceaccounts:${namespace}`);
+  const namespace = namespaceIn(request);
+  const subjects = itemsIn(textAt(namespace, 'metadata', 'annotations', keys.subjects));
+  const [place] = username.replace('system:serviceaccount:', 'ServiceAccount ').split(':');
+  return (
+    !username.startsWith('system:') ||
+    groups.includes(`system:serviceaccounts:${textAt(namespace, 'metadata', 'name')}`) ||
+    subjects.includes(`${place}/*`)
+  );
 }
 
 /** The end of the annotation of an object that Argo CD manages. */

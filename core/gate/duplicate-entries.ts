@@ -71,7 +71,10 @@ function duplicateInPods(object: Tree): DuplicateProblem | undefined {
 }
 
 function duplicateInContainers(containers: readonly ContainerAt[], pod: Path): DuplicateProblem | undefined {
-  const repeated = repeatedKey(containers.map(({ container }) => container), ['name']);
+  const repeated = repeatedKey(
+    containers.map(({ container }) => container),
+    ['name'],
+  );
   if (repeated !== undefined) return problem(`two containers with ${repeated}`, [...pod, 'spec']);
   for (const { path, container } of containers) {
     const found = duplicateIn(container, containerLists, [...pod, ...path]);

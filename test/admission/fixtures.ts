@@ -96,6 +96,11 @@ export const users = {
     username: 'system:serviceaccount:vap-tracking-limited:robot',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-tracking-limited', 'system:authenticated'],
   },
+  /** A ServiceAccount in another namespace of the tenant. */
+  'sibling-account': {
+    username: 'system:serviceaccount:acme-prod:robot',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:acme-prod', 'system:authenticated'],
+  },
   'barred-user': { username: 'barred@corp.io', groups: ['system:masters', 'system:authenticated'] },
   'barred-group': { username: 'ops@corp.io', groups: ['barred', 'system:masters', 'system:authenticated'] },
 } as const;

@@ -1,5 +1,11 @@
 import * as assert from 'uvu/assert';
-import { containerLists, type KeyedList, kindLists, metadataLists, podLists } from '../../core/gate/duplicate-entries.ts';
+import {
+  containerLists,
+  type KeyedList,
+  kindLists,
+  metadataLists,
+  podLists,
+} from '../../core/gate/duplicate-entries.ts';
 import { passGate } from '../../core/gate/gate.ts';
 import { settingsFrom } from '../../core/settings/settings.ts';
 import { mappingAt, type Path, type Tree } from '../../data/tree.ts';
@@ -67,7 +73,9 @@ function samplesOf(
 
 /** An entry with the values 1 for its keys, except for one. */
 function entry(keys: readonly string[], other: Tree = {}): unknown {
-  return keys.length === 0 ? (other['item'] ?? 'a/1') : { ...Object.fromEntries(keys.map((key) => [key, 1])), ...other };
+  return keys.length === 0
+    ? (other['item'] ?? 'a/1')
+    : { ...Object.fromEntries(keys.map((key) => [key, 1])), ...other };
 }
 
 suite('law: an object in which two entries of a list have the same key does not pass the gate', (test) => {
@@ -78,7 +86,8 @@ suite('law: an object in which two entries of a list have the same key does not 
       const [one, others] = [entry(keys), keys.length === 0 ? ['item'] : keys];
       assert.match(problemsOf(print([one, entry(keys, { more: 2 })]))[0] ?? 'passes', path.join('.'), what);
       assert.equal(problemsOf(print([one])), [], what);
-      for (const key of others) assert.equal(problemsOf(print([one, entry(keys, { [key]: 2 })])), [], `${what}: ${key}`);
+      for (const key of others)
+        assert.equal(problemsOf(print([one, entry(keys, { [key]: 2 })])), [], `${what}: ${key}`);
     }
   });
 

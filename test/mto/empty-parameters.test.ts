@@ -117,9 +117,11 @@ suite('what the platform leaves out needs no Grant:', (test) => {
   const selected = '{{ if .PART }}hostname: x{{ end }}';
 
   test('a mount of a whole volume', () => {
-    const whole = { name: 'data', mountPath: '/all' };
+    const whole = { name: 'data', mountPath: '/data' };
     const volumes = [{ name: 'data', nfs: { server: 'nfs.example.com', path: '/' } }];
-    const containers = [{ name: 'x', image: part, volumeMounts: [whole, { ...whole, subPath: null }] }];
+    const containers = [
+      { name: 'x', image: part, volumeMounts: [whole, { ...whole, mountPath: '/all', subPath: null }] },
+    ];
     assert.equal(problemsOf(manifest({ volumes, containers }), ''), []);
     assert.equal(problemsOf(podText(selected, ''), ''), []);
   });
