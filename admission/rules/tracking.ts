@@ -24,17 +24,15 @@ const accountsOf = (account: string) =>
 const celOfVolumes = (pod: string) =>
   `${pod}.?spec.?volumes.orValue([]).map(v, ${trackingIn('v.?ephemeral.?volumeClaimTemplate.?metadata')})`;
 
-const groupAndKind = "request.kind.group + '/' + request.kind.kind";
-
 /**
  * The annotations of the templates in an object. Only pods and StatefulSets create objects whose names members can choose, so only
  * their templates can take the name of an object in Git.
  */
 const celOfTemplates = (object: string) =>
-  `${groupAndKind} == 'apps/StatefulSet'
+  `variables.kind == 'apps/StatefulSet'
     ? ${object}.spec.?volumeClaimTemplates.orValue([]).map(c, ${trackingIn('c.?metadata')})
       + [${trackingIn(`${object}.spec.template.?metadata`)}] + ${celOfVolumes(`${object}.spec.template`)}
-    : ${groupAndKind} == '/Pod' ? ${celOfVolumes(object)} : []`;
+    : variables.kind == '/Pod' ? ${celOfVolumes(object)} : []`;
 
 /** Returns the same result as `celOfTemplates` in CEL. */
 function idsInTemplates(object: Tree, { group }: AdmissionRequest): readonly string[] {
@@ -77,6 +75,7 @@ export const tracking: Rule = {
     isMember: `!${user}.startsWith('system:')
   || ('system:serviceaccounts:' + ${celOfNamespace}.metadata.name) in request.userInfo.groups
   || (${accountsOf(user)}) in ${subjects}.split('\\n')`,
+    kind: "request.kind.group + '/' + request.kind.kind",
     own: `':' + request.kind.group + '/' + request.kind.kind + ':' + ${celOfNamespace}.metadata.name + '/' + object.metadata.?name.orValue('')`,
   },
   clauses: [
