@@ -1,9 +1,12 @@
+import { posix } from 'node:path';
 import { listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, rendersOneTenant } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { overrideRules } from './override-rules.ts';
+import { isWholeRender } from './rendered-rules.ts';
+import { appliesSeveralTenants } from './sync-rules.ts';
 
 /** Rules for ApplicationSets whose Applications use leasehold [sources: argocd-15]. */
 export function applicationSetRules({ applications, params }: Configuration): readonly Finding[] {
@@ -105,7 +108,15 @@ function missingValues(set: ConfigObject): readonly Finding[] {
 function deletionRules(template: ApplicationObject): readonly Finding[] {
   const policy = mappingAt(template.body, 'spec', 'syncPolicy');
   const keeps = policy['preserveResourcesOnDeletion'] === true || /^create-/.test(textAt(policy, 'applicationsSync'));
-  if (rendersOneTenant(template) || keeps) return [];
+  if (rendersOneTenant(template) || appliesDirectories(template) || keeps) return [];
   const message = 'if a mistake in the generators removes an Application, its tenants are deleted';
   return [warning(template, { path: 'spec.syncPolicy', message, fix: 'set preserveResourcesOnDeletion: true' })];
+}
+
+/** True if each Application applies one directory of a render, which contains one tenant. */
+function appliesDirectories(template: ApplicationObject): boolean {
+  const generators = gitGenerators(valueAt(template.body, 'spec'), 'spec');
+  const globs = generators.flatMap(({ git }) => listAt(git, 'directories').map((one) => textAt(one, 'path')));
+  const inRender = globs.length > 0 && globs.every((glob) => isWholeRender(posix.dirname(glob)));
+  return inRender && !appliesSeveralTenants(template);
 }

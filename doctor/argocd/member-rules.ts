@@ -1,5 +1,5 @@
 import { groupBy } from '../../data/group-by.ts';
-import { listAt, textAt, textsAt } from '../../data/tree.ts';
+import { listAt, textAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
@@ -8,7 +8,7 @@ import { isImpersonationEnabled, isImpersonationOptional } from './impersonation
 import { memberProjects } from './members.ts';
 import { namesOf } from './names-of.ts';
 import { diffOptions, serverSideDiff } from './server-side-diff.ts';
-import { appliesSeveralTenants, failOnShared } from './sync-rules.ts';
+import { stoppedSyncs } from './stopped-syncs.ts';
 
 /**
  * Rules for projects whose members write Applications. Argo CD applies objects inside an object, in the list `items`, without the
@@ -65,20 +65,4 @@ function isUncovered(destination: unknown, { body }: ConfigObject): boolean {
   return !listAt(body, 'spec', 'destinationServiceAccounts').some(
     (one) => (server === '' || covers(textAt(one, 'server'), server)) && covers(textAt(one, 'namespace'), namespace),
   );
-}
-
-/**
- * An Application of members owns an object that it creates before an Application of leasehold does. The option then stops each sync,
- * whatever the sync would change.
- */
-function stoppedSyncs(projects: Projects, { applications }: Configuration): readonly Finding[] {
-  return applications.filter(appliesSeveralTenants).flatMap((application) => {
-    const own = near(application, projects);
-    const index = textsAt(application.spec, 'syncPolicy', 'syncOptions').indexOf(failOnShared);
-    if (own.length === 0 || index < 0) return [];
-    const path = `${application.root}.syncPolicy.syncOptions[${index}]`;
-    const message = `members of ${namesOf(own)} can stop every sync of all tenants in ${application.name}, with an Application that creates an object before leasehold renders it`;
-    const fix = 'use an Application for each tenant, or two for each delegated tenant';
-    return [warning(application, { path, message, fix })];
-  });
 }

@@ -15,11 +15,15 @@ export function renderedRules(application: ApplicationObject): readonly Finding[
 
 /** A render contains a directory for each tenant, so Argo CD must read directories recursively. */
 function recurseRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
-  const place = trimEnd(textAt(source, 'path'), /\//);
-  const isWhole = place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
-  if (!isWhole || valueAt(source, 'directory', 'recurse') === true) return [];
+  if (!isWholeRender(textAt(source, 'path')) || valueAt(source, 'directory', 'recurse') === true) return [];
   const message = 'Argo CD applies only files directly in the directory, but the tenants are in subdirectories';
   return [error(application, { path: `${path}.directory`, message, fix: 'set directory.recurse: true' })];
+}
+
+/** True for the path of a render with a directory for each tenant, if the name of the path shows it. */
+export function isWholeRender(path: string): boolean {
+  const place = trimEnd(path, /\//);
+  return place === '' || place === '.' || /(?:^|\/)rendered$/.test(place);
 }
 
 /** Matches patterns that leave out no manifest: every file, or every YAML file. */

@@ -1,40 +1,110 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { inSandbox } from '../../test/cli/sandbox.ts';
+import { inSandbox, type Sandbox } from '../../test/cli/sandbox.ts';
 import { suite } from '../../test/harness.ts';
+import { eventually } from '../daemon.ts';
 import { type KubeObject, readManifests } from '../manifests.ts';
-import { applicationIn } from './application.ts';
-import { sharedArgoCd } from './argocd.ts';
+import { applicationIn, pathOf } from './application.ts';
+import { refreshSet, settled } from './applicationset.ts';
+import { type ArgoCd, sharedArgoCd } from './argocd.ts';
 
-const exampleServer = 'https://kubernetes.default.svc';
+const set = 'first-day';
+const bindings = (namespace: string) => `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`;
+const owners = (namespace: string) => `${bindings(namespace)}/mto-owner-admin`;
+
+/** A resource that renders a ConfigMap that tenants share. */
+const priceBook = `apiVersion: finops.stakater.com/v1alpha1
+kind: PriceBook
+metadata: { name: first, namespace: first-day-costs, annotations: { finops.stakater.com/active: "true" } }
+spec: { currency: USD, valuationMode: currency, rates: { cpuHour: "0.031" } }
+`;
 
 suite('in a real Argo CD, the repository that leasehold init creates', (test) => {
-  test('becomes Synced and Healthy from the rendered files', async () => {
-    const argo = await sharedArgoCd();
-    await inSandbox(async ({ root, git, leasehold }) => {
-      git('init', '--quiet', '--initial-branch=main');
-      assert.is(leasehold('init', '--repository', `file://${root}`).code, 0);
-      git('add', '--all');
-      git('commit', '--quiet', '--message=init');
-      git('checkout', '--quiet', '--orphan', 'rendered');
-      git('rm', '--quiet', '-r', '--cached', '.');
-      assert.is(leasehold('render', '--out', '.rendered').code, 0);
-      git('--work-tree=.rendered', 'add', '--all');
-      git('commit', '--quiet', '--message=rendered');
-      const commit = git('rev-parse', 'HEAD').trim();
-      await argo.apply(renderedApplication(root, argo.server));
-      await applicationIn(argo.plane.api, 'first-day').settled(commit);
-      const { body } = await argo.plane.api.request('GET', '/api/v1/namespaces/acme-dev/resourcequotas');
-      assert.is((body['items'] as readonly unknown[]).length, 1);
-    });
-  });
+  test('has an Application for each tenant, so that a member of one tenant cannot stop the syncs of another', () =>
+    withRepository(async (argo, sandbox) => {
+      const { api } = argo.plane;
+      const [acme, globex] = ['acme', 'globex'].map((name) => applicationIn(api, `${set}-${name}`));
+      await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'first-day-costs' } });
+      sandbox.write('platform/prices.yaml', priceBook);
+      await settled(argo, `${set}-`, commitRender(sandbox), 3);
+      const quotas = await api.request('GET', '/api/v1/namespaces/acme-dev/resourcequotas');
+      assert.is((quotas.body['items'] as readonly unknown[]).length, 1);
+      await setFinalizers(argo, ['example.com/a', 'example.com/a']);
+      writeTenant(sandbox, 'globex', 'dev, test');
+      await globex?.settled(commitRender(sandbox));
+      assert.is((await api.request('GET', owners('globex-test'))).status, 200);
+      await acme?.refresh();
+      await acme?.until('fails', ({ conditions = [] }) => conditions.some(({ message }) => /duplicate/.test(message)));
+      await setFinalizers(argo, []);
+    }));
+
+  test('deletes only the objects of removed directories, and nothing if the branch is missing', () =>
+    withRepository(async (argo, sandbox) => {
+      const { api } = argo.plane;
+      const exists = async (path: string) => (await api.request('GET', path)).status === 200;
+      await settled(argo, `${set}-`, commitRender(sandbox), 2);
+      sandbox.git('branch', '--move', 'rendered', 'hidden');
+      await refreshSet(api, set);
+      await eventually('the ApplicationSet reports the missing branch', async () => {
+        const { body } = await api.request('GET', pathOf(set, 'applicationsets'));
+        return /unable to resolve/.test(JSON.stringify(body['status'] ?? {})) || undefined;
+      });
+      for (const name of ['acme', 'globex']) assert.ok(await exists(pathOf(`${set}-${name}`)), name);
+      sandbox.git('branch', '--move', 'hidden', 'rendered');
+      sandbox.remove('tenants/acme');
+      commitRender(sandbox);
+      await refreshSet(api, set);
+      const isGone = async () => !(await exists(pathOf(`${set}-acme`))) || undefined;
+      await eventually('the Application of the removed tenant is gone', isGone);
+      await sleep(1000);
+      assert.ok(await exists('/api/v1/namespaces/acme-dev/resourcequotas/mto-quota'));
+      assert.not.ok(await exists(owners('acme-dev')));
+      assert.ok(await exists(owners('globex-dev')));
+    }));
 });
 
-/** The Application of argocd/ with another name, for the cluster of the test. */
-function renderedApplication(root: string, server: string): KubeObject {
-  const text = readFileSync(join(root, 'argocd/tenants.yaml'), 'utf8').replace(exampleServer, server);
-  const [application] = readManifests(text);
-  if (!application) throw new Error('argocd/tenants.yaml has no object');
-  return { ...application, metadata: { ...application.metadata, name: 'first-day' } };
+/** Runs a test with a repository of two tenants, whose branch `rendered` Argo CD applies. */
+async function withRepository(use: (argo: ArgoCd, sandbox: Sandbox) => Promise<void>): Promise<void> {
+  const argo = await sharedArgoCd();
+  await inSandbox(async (sandbox) => {
+    const { git, root, leasehold } = sandbox;
+    git('init', '--quiet', '--initial-branch=main');
+    assert.is(leasehold('init', '--repository', `file://${root}`).code, 0);
+    git('add', '--all');
+    git('commit', '--quiet', '--message=init');
+    git('checkout', '--quiet', '--orphan', 'rendered');
+    git('rm', '--quiet', '-r', '--cached', '.');
+    writeTenant(sandbox, 'globex', 'dev');
+    commitRender(sandbox);
+    await argo.apply(applicationSet(sandbox));
+    await use(argo, sandbox);
+  });
+}
+
+function writeTenant({ path, write }: Sandbox, name: string, namespaces: string): void {
+  const sample = readFileSync(path('tenants/acme/tenant.yaml'), 'utf8');
+  write(`tenants/${name}/tenant.yaml`, sample.replaceAll('acme', name).replace('dev, prod', namespaces));
+}
+
+/** Renders the repository, and commits the output to the branch `rendered`, as the workflow does. */
+function commitRender({ git, leasehold }: Sandbox): string {
+  assert.is(leasehold('render', '--out', '.rendered').code, 0);
+  git('--work-tree=.rendered', 'add', '--all');
+  git('commit', '--quiet', '--allow-empty', '--message=rendered');
+  return git('rev-parse', 'HEAD').trim();
+}
+
+/** The ApplicationSet of argocd/, whose Applications have other names than those of other tests. */
+function applicationSet({ path }: Sandbox): KubeObject {
+  const text = readFileSync(path('argocd/tenants.yaml'), 'utf8').replace("'tenant-{{", `'${set}-{{`);
+  const [object] = readManifests(text);
+  if (!object) throw new Error('argocd/tenants.yaml has no object');
+  return { ...object, metadata: { ...object.metadata, name: set } };
+}
+
+/** Argo CD cannot compare an object whose list has a duplicate entry. */
+async function setFinalizers({ plane }: ArgoCd, finalizers: readonly string[]): Promise<void> {
+  const patch = { body: { metadata: { finalizers } }, contentType: 'application/merge-patch+json' };
+  assert.is((await plane.api.request('PATCH', owners('acme-dev'), patch)).status, 200);
 }
