@@ -14,7 +14,7 @@ suite('init', (test) => {
       assert.equal([code, stderr], [0, '']);
       const rendered = contents(path('rendered'))['acme/mto-tenant.acme.yaml'] ?? '';
       assert.match(String(rendered), 'pod-security.kubernetes.io/enforce: restricted');
-      assert.match((await cli('doctor', 'argocd', 'argocd')).stdout, 'no findings');
+      for (const input of ['argocd', '.']) assert.match((await cli('doctor', 'argocd', input)).stdout, 'no findings');
       assert.match((await cli('doctor', 'github')).stdout, 'no findings');
     });
   });

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { suite } from '../../harness.ts';
 import { finds, findsOnly } from './finds.ts';
-import { setOf } from './mistake.ts';
+import { rendered, setOf } from './mistake.ts';
 import { type ArgoCdObject, application, config, params } from './objects.ts';
 
 suite('the doctor for ApplicationSets', (test) => {
@@ -15,6 +15,18 @@ suite('the doctor for ApplicationSets', (test) => {
     findsOnly(['warning ApplicationSet shards spec.syncPolicy', 'its tenants are deleted'], set({}));
     assert.equal(finds(set({ preserveResourcesOnDeletion: true })), []);
     assert.equal(finds(set({}, { parameters: [{ name: 'tenant', string: 'a' }] })), []);
+  });
+
+  test('accepts an Application for each directory of a render, but not for each render', () => {
+    const set = (path: string) => {
+      const source = { path: '{{ .path.path }}', directory: { recurse: true } };
+      const { spec } = rendered({ source: { ...source, repoURL: 'https://git.example.com/tenants.git' } });
+      const generators = [{ git: { directories: [{ path }] } }];
+      const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators };
+      return { kind: 'ApplicationSet', metadata: { name: 'each' }, spec: { ...own, template: { spec } } };
+    };
+    assert.equal([...finds(set('*')), ...finds(set('rendered/*'))], []);
+    findsOnly(['spec.syncPolicy', 'its tenants are deleted'], set('clusters/*'));
   });
 
   test('ignores other plugins and unrelated ApplicationSets', () => {

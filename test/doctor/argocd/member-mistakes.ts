@@ -1,11 +1,12 @@
 import { credentials, memberApplication, roleFor, serverRole, tenantProject } from './member-objects.ts';
-import { complete, type Mistake, plugin, project, settings, withParameters } from './mistake.ts';
+import { complete, type Mistake, plugin, project, rendered, settings, withParameters } from './mistake.ts';
 import { type ArgoCdObject, config, params, repoClient } from './objects.ts';
 
 const enabled = { 'application.sync.impersonation.enabled': 'true' };
 const optional = { ...enabled, 'application.sync.impersonation.enforced': 'false' };
 const impersonating = settings(enabled);
 const of = (...objects: readonly ArgoCdObject[]) => complete(withParameters({ tenant: 'acme' }), ...objects);
+const delegating = { kind: 'Platform', metadata: { name: 'platform' }, spec: { directoryPerTenant: true } };
 
 /** Mistakes by which members of tenants get the permissions of Argo CD or of the platform. */
 export const memberMistakes: readonly Mistake[] = [
@@ -58,6 +59,26 @@ export const memberMistakes: readonly Mistake[] = [
     severity: 'warning',
     finds: ['Application argocd/tenants', 'syncOptions[2]', 'members of AppProject argocd/acme can stop every sync'],
     objects: complete(plugin(), tenantProject(), impersonating),
+  },
+  {
+    mistake: 'One Application applies several tenants of a Platform with `directoryPerTenant`',
+    severity: 'warning',
+    finds: [
+      'Application argocd/tenants',
+      'spec.source',
+      'a member of one tenant can stop every sync of all its tenants',
+    ],
+    objects: complete(plugin(), delegating),
+  },
+  {
+    mistake: 'One Application applies all rendered directories of a Platform with `directoryPerTenant`',
+    severity: 'warning',
+    finds: [
+      'Application argocd/tenants',
+      'spec.source',
+      'a member of one tenant can stop every sync of all its tenants',
+    ],
+    objects: complete(rendered(), delegating),
   },
   {
     mistake: "Members read Applications, and Argo CD's server can patch every object",
