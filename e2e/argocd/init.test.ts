@@ -22,28 +22,25 @@ spec: { currency: USD, valuationMode: currency, rates: { cpuHour: "0.031" } }
 
 suite('in a real Argo CD, the repository that leasehold init creates', (test) => {
   test('has an Application for each tenant, so that a member of one tenant cannot stop the syncs of another', () =>
-    withRepository(async (argo, sandbox) => {
+    withRepository({ 'platform/prices.yaml': priceBook }, async (argo, sandbox) => {
       const { api } = argo.plane;
       const [acme, globex] = ['acme', 'globex'].map((name) => applicationIn(api, `${set}-${name}`));
-      await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'first-day-costs' } });
-      sandbox.write('platform/prices.yaml', priceBook);
-      await settled(argo, `${set}-`, commitRender(sandbox), 3);
+      assert.is((await api.request('GET', pathOf(`${set}-platform`))).status, 200);
       const quotas = await api.request('GET', '/api/v1/namespaces/acme-dev/resourcequotas');
       assert.is((quotas.body['items'] as readonly unknown[]).length, 1);
       await setFinalizers(argo, ['example.com/a', 'example.com/a']);
-      writeTenant(sandbox, 'globex', 'dev, test');
+      writeTenant(sandbox, 'globex', 'globex-admins');
       await globex?.settled(commitRender(sandbox));
-      assert.is((await api.request('GET', owners('globex-test'))).status, 200);
+      assert.match(JSON.stringify((await api.request('GET', owners('globex-dev'))).body), 'globex-admins');
       await acme?.refresh();
       await acme?.until('fails', ({ conditions = [] }) => conditions.some(({ message }) => /duplicate/.test(message)));
       await setFinalizers(argo, []);
     }));
 
   test('deletes only the objects of removed directories, and nothing if the branch is missing', () =>
-    withRepository(async (argo, sandbox) => {
+    withRepository({}, async (argo, sandbox) => {
       const { api } = argo.plane;
       const exists = async (path: string) => (await api.request('GET', path)).status === 200;
-      await settled(argo, `${set}-`, commitRender(sandbox), 2);
       sandbox.git('branch', '--move', 'rendered', 'hidden');
       await refreshSet(api, set);
       await eventually('the ApplicationSet reports the missing branch', async () => {
@@ -62,10 +59,29 @@ suite('in a real Argo CD, the repository that leasehold init creates', (test) =>
       assert.not.ok(await exists(owners('acme-dev')));
       assert.ok(await exists(owners('globex-dev')));
     }));
+
+  test('keeps the Applications of a deleted ApplicationSet with --cascade=orphan, until their directories are removed', () =>
+    withRepository({}, async (argo, sandbox) => {
+      const { api } = argo.plane;
+      const statusOf = async (path: string) => (await api.request('GET', path)).status;
+      const [application, own] = [pathOf(`${set}-globex`), pathOf(set, 'applicationsets')];
+      await api.request('DELETE', own, { body: { propagationPolicy: 'Orphan' } });
+      await eventually('the ApplicationSet is deleted', async () => (await statusOf(own)) === 404 || undefined);
+      await sleep(3000);
+      assert.equal([await statusOf(application), await statusOf(owners('globex-dev'))], [200, 200]);
+      sandbox.git('rm', '--quiet', '-r', '--cached', '.');
+      sandbox.git('commit', '--quiet', '--message=nothing');
+      await argo.apply(applicationSet(sandbox));
+      await eventually('the Applications are deleted', async () => (await statusOf(application)) === 404 || undefined);
+      assert.equal([await statusOf('/api/v1/namespaces/globex-dev'), await statusOf(owners('globex-dev'))], [200, 404]);
+    }));
 });
 
-/** Runs a test with a repository of two tenants, whose branch `rendered` Argo CD applies. */
-async function withRepository(use: (argo: ArgoCd, sandbox: Sandbox) => Promise<void>): Promise<void> {
+/** Runs a test with a repository of two tenants and these files, whose branch `rendered` Argo CD has applied. */
+async function withRepository(
+  files: Readonly<Record<string, string>>,
+  use: (argo: ArgoCd, sandbox: Sandbox) => Promise<void>,
+): Promise<void> {
   const argo = await sharedArgoCd();
   await inSandbox(async (sandbox) => {
     const { git, root, leasehold } = sandbox;
@@ -75,16 +91,19 @@ async function withRepository(use: (argo: ArgoCd, sandbox: Sandbox) => Promise<v
     git('commit', '--quiet', '--message=init');
     git('checkout', '--quiet', '--orphan', 'rendered');
     git('rm', '--quiet', '-r', '--cached', '.');
-    writeTenant(sandbox, 'globex', 'dev');
-    commitRender(sandbox);
+    writeTenant(sandbox, 'globex', 'globex-owners');
+    for (const [path, text] of Object.entries(files)) sandbox.write(path, text);
+    const commit = commitRender(sandbox);
+    await argo.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'first-day-costs' } });
     await argo.apply(applicationSet(sandbox));
+    await settled(argo, `${set}-`, commit, 2 + Object.keys(files).length);
     await use(argo, sandbox);
   });
 }
 
-function writeTenant({ path, write }: Sandbox, name: string, namespaces: string): void {
+function writeTenant({ path, write }: Sandbox, name: string, group: string): void {
   const sample = readFileSync(path('tenants/acme/tenant.yaml'), 'utf8');
-  write(`tenants/${name}/tenant.yaml`, sample.replaceAll('acme', name).replace('dev, prod', namespaces));
+  write(`tenants/${name}/tenant.yaml`, sample.replaceAll('acme', name).replace(`${name}-owners`, group));
 }
 
 /** Renders the repository, and commits the output to the branch `rendered`, as the workflow does. */
