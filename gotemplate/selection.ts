@@ -1,6 +1,6 @@
 import type { Branch, Node } from './syntax/ast.ts';
 
-/** How the branches of an `if`, `with` or `range` can continue the text before it, as far as the template says. */
+/** How the branches of an `if`, `with` or `range` can continue the text before it, as far as the template determines it. */
 export interface Continuation {
   /**
    * For each branch that prints something: the spaces and line breaks at its start, with the character after them. The last
@@ -33,7 +33,7 @@ export function continuationOf(branch: Branch): Continuation {
   if (before) return before;
   const bodies = [branch.then, branch.otherwise];
   const leads = new Set(bodies.flatMap((body) => startsOf(body, '').leads));
-  const column = Math.min(...bodies.map(columnOf));
+  const column = Math.min(columnOf(branch.then), columnOf(branch.otherwise));
   const found = { leads: [...leads], column };
   known.set(branch, found);
   return found;
@@ -88,7 +88,7 @@ function columnOf(nodes: readonly Node[]): number {
   return least;
 }
 
-/** Every text that the nodes can print. Undefined stands for that of another template. */
+/** Every text that the nodes can print. Undefined for the text of another template. */
 function* textsOf(nodes: readonly Node[]): Generator<string | undefined> {
   for (const node of nodes) {
     if (node.type === 'text') yield node.text;

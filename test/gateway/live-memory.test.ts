@@ -57,12 +57,12 @@ suite('objects of the cluster that the gateway keeps', (test) => {
   });
 
   test('need little memory for each key only if other objects have it, too', () => {
-    const labelled = (key: (index: number) => string): Tree => ({
+    const labeled = (key: (index: number) => string): Tree => ({
       metadata: { namespace: 'acme-dev', labels: Object.fromEntries(policies(500, '').map((_, i) => [key(i), ''])) },
     });
     const count = (key: (object: number, index: number) => string) => {
       const { keep } = openMemory({ limits, tenantOf });
-      return whole(Array.from({ length: 50 }, (_, object) => keep(labelled((index) => key(object, index)))));
+      return whole(Array.from({ length: 50 }, (_, object) => keep(labeled((index) => key(object, index)))));
     };
     const [different, same] = [count((object, index) => `${object}-${index}`), count((_, index) => `${index}`)];
     assert.ok(different < 10 && same > 35, `${different} ${same}`);

@@ -19,7 +19,7 @@ const errorOf: Readonly<Record<string, RegExp>> = {
   'parameters choose no chart': /is part of the chart's name/,
   'protected fields and `spec.fields`': /spec\.fields\[/,
   'references stay within a tenant': /belongs to another tenant/,
-  '`spec.hosts`': /spec\.hosts of a Grant/,
+  '`spec.hosts`': /spec\.hosts of a Grant|use a host name with only letters/,
   '`spec.limits`': /spec\.limits\[/,
   '`spec.metadata`': /spec\.metadata of a Grant/,
   '`spec.objects`': /spec\.objects of a Grant/,

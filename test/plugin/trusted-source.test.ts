@@ -84,7 +84,7 @@ suite('the plugin, with the source tenants/acme,', (test) => {
   test('rejects parameters that make the source the directory of the Platform', async () => {
     const files = { ...acme, 'tenants/acme/platform.yaml': platform, 'tenants/globex/tenant.yaml': tenant('globex') };
     const parameters = { ARGOCD_ENV_TENANT: 'globex', ARGOCD_ENV_DIRECTORY: '../globex' };
-    await rejects(files, 'tenants/acme', parameters, 'move the Platform to a directory');
+    await rejects(files, 'tenants/acme', parameters, 'rename the directory to `platform`');
     const reserved = {
       ...acme,
       'tenants/acme/_/platform.yaml': platform,
