@@ -2,10 +2,19 @@ import type { KindId } from '../../build/contracts.ts';
 
 type Reasons = Readonly<Record<string, string>>;
 
+/** By file of test/laws, the fields of Grants that it tests. */
+const granted = {
+  availability: ['planes.0'],
+  'granted-keys': ['metadata.0'],
+  grants: ['tenants.0', 'fields.*.*.0', 'namespaces.0', 'shared.0', 'hosts.0', 'secrets.0.store', 'secrets.0.prefix'],
+  'kryton-gate': ['objects.0'],
+  names: ['names.0'],
+  'templates-v2': ['templates.0'],
+};
 const grants: Reasons = Object.fromEntries(
-  ['tenants.0', 'fields.*.*.0', 'objects.0', 'names.0', 'namespaces.0', 'shared.0', 'hosts.0', 'secrets.0.store']
-    .concat(['secrets.0.prefix', 'metadata.0', 'planes.0', 'templates.0'])
-    .map((field) => [`spec.${field}`, 'allows what a tenant directory uses: test/laws/grants.test.ts']),
+  Object.entries(granted).flatMap(([file, fields]) =>
+    fields.map((field) => [`spec.${field}`, `allows what a tenant directory uses: test/laws/${file}.test.ts`]),
+  ),
 );
 
 const chart: Reasons = Object.fromEntries(
@@ -40,7 +49,7 @@ export const withoutEffect: Partial<Readonly<Record<KindId, Reasons>>> = {
   platform: {
     'spec.tenantsDirectory': 'states where tenant directories are: test/laws/directories.test.ts',
     'spec.argocd.kinds.0': 'allows a kind in the projects of tenants: test/laws/deployment.test.ts',
-    'spec.reservedNamespaces.0': 'rejects a namespace: kinds/leasehold/platform/cases',
+    'spec.reservedNamespaces.0': 'rejects a namespace: kinds/kleff/tenant/cases',
     'spec.tetrapus.tiers.*.shared': 'allows placement on a plane: kinds/tetrapus/org/cases',
   },
   grant: { ...grants, ...limits },

@@ -16,8 +16,8 @@ export interface KindLists {
 export function warnAboutKinds(lists: KindLists, path: Path, report: Report): void {
   for (const list of ['clusterResourceWhitelist', 'namespaceResourceBlacklist'] as const) {
     for (const [index, one] of (lists[list] ?? []).entries()) {
-      warnAboutVersion(one, [...path, list, index], report);
-      warnAboutScope(one, list, { path: [...path, list, index], report });
+      if (hasWrongScope(one, list)) warnAboutScope(one, list, { path: [...path, list, index], report });
+      else warnAboutVersion(one, [...path, list, index], report);
     }
   }
 }
@@ -79,10 +79,12 @@ function isOfKubernetes(group: string): boolean {
   return group !== '*' && (!group.includes('.') || /\.k8s\.io(?:\/|$)/.test(group));
 }
 
-function warnAboutScope({ group, kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
-  if (!isOfKubernetes(group)) return;
-  const wrong = list === 'clusterResourceWhitelist' ? namespacedKinds.has(kind) : clusterKinds.has(kind);
-  if (!wrong) return;
+function hasWrongScope({ group, kind }: GroupKind, list: keyof KindLists): boolean {
+  const kinds = list === 'clusterResourceWhitelist' ? namespacedKinds : clusterKinds;
+  return isOfKubernetes(group) && kinds.has(kind);
+}
+
+function warnAboutScope({ kind }: GroupKind, list: keyof KindLists, { path, report }: ReportTarget): void {
   const scope = list === 'clusterResourceWhitelist' ? 'is namespaced' : 'is cluster-scoped';
   report('risky-value', [...path, 'kind'], `${kind} ${scope}, so ${list} has no effect on it`, {
     fix: 'remove the entry',
