@@ -63,8 +63,10 @@ function startOf(node: Node, blank: string): Starts {
   if (node.type === 'action' || node.type === 'template') return { leads: [''], blank: undefined };
   if (node.type === 'break' || node.type === 'continue') return { leads: [], blank: undefined };
   const bodies = [node.then, node.otherwise].map((body) => startsOf(body, blank));
-  const rest = bodies.find((body) => body.blank !== undefined);
-  return { leads: bodies.flatMap(({ leads }) => leads), blank: rest?.blank };
+  const leads = bodies.flatMap((body) => body.leads);
+  const [rest, ...others] = new Set(bodies.flatMap((body) => body.blank ?? []));
+  // With different blank texts, the start of the next text is not known.
+  return others.length > 0 ? { leads: [...leads, ''], blank: undefined } : { leads, blank: rest };
 }
 
 function startOfText(text: string, before: string): Starts {
@@ -75,23 +77,24 @@ function startOfText(text: string, before: string): Starts {
 }
 
 function columnOf(nodes: readonly Node[]): number {
+  const texts = [...textsOf(nodes)];
+  if (texts.includes(undefined)) return -1;
+  const text = texts.join('');
   let least = Number.POSITIVE_INFINITY;
   let depth = 0;
-  for (const text of textsOf(nodes)) {
-    if (text === undefined) return -1;
-    for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-      depth += bracket === '[' || bracket === '{' ? 1 : -1;
-      if (depth < 0) return -1;
-    }
-    for (const [, spaces = ''] of text.matchAll(/\n( *)[^\s#]/g)) least = Math.min(least, spaces.length);
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth < 0) return -1;
   }
+  for (const [, spaces = ''] of text.matchAll(/\n( *)[^\s#]/g)) least = Math.min(least, spaces.length);
   return least;
 }
 
-/** Every text that the nodes can print. Undefined for the text of another template. */
+/** Every text that the nodes can print, with `x` for each value. Undefined for the text of another template. */
 function* textsOf(nodes: readonly Node[]): Generator<string | undefined> {
   for (const node of nodes) {
     if (node.type === 'text') yield node.text;
+    if (node.type === 'action' && node.pipe.variables.length === 0) yield 'x';
     if (node.type === 'template') yield undefined;
     if (!('then' in node)) continue;
     yield* textsOf(node.then);

@@ -5,7 +5,8 @@ import { branchesFirst, commitIn } from './git-revision.ts';
 
 /** The newest common ancestor of two revisions; undefined if there is none, or if a revision is unknown. */
 export function mergeBase(one: string, other: string): string | undefined {
-  const [first, second] = [one, other].map((revision) => commitIn(branchesFirst(revision)));
+  const first = commitIn(branchesFirst(one));
+  const second = first && commitIn(branchesFirst(other));
   if (first === undefined || second === undefined) return undefined;
   const found = git(['merge-base', first, second]);
   return found.ok ? found.out.toString().trim() : undefined;

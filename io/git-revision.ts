@@ -26,7 +26,7 @@ export function commitWithoutTags(revision: string): string | undefined {
 
 /**
  * The commit of a revision, as Git reads it; undefined if there is none. A full name such as `refs/heads/main` never refers to a
- * tag `refs/heads/main`, which Git reads if there is no such branch.
+ * tag `refs/heads/main`, which Git uses if the branch does not exist.
  */
 export function commitIn(revision: string, environment: GitEnvironment = {}): string | undefined {
   const name = startOf(revision);

@@ -16,8 +16,8 @@ export interface TenantAuthor {
 
 /**
  * Whether trusted authors wrote the entire value at a path of an object. For an absent value: whether trusted authors left it
- * out, regardless of parameters. A path that ends in an empty text asks whether they chose which parts
- * of the template are printed.
+ * out, regardless of parameters. A path that ends in an empty text asks whether they chose which parts of the template are
+ * printed.
  */
 export type IsLiteral = (path: Path) => boolean;
 

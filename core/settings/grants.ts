@@ -99,38 +99,7 @@ function grantedTo(tenant: string, parts: Parts, selectorOf: Granted['selectorOf
   const named = (text: string) => text.replaceAll('{tenant}', tenant);
   const hosts = parts.hosts.map(named);
   const secrets = parts.secrets.map(({ store, prefix }) => ({ store, prefix: named(prefix) }));
-  const {
-    kinds,
-    values,
-    limitedFields,
-    longestField,
-    limits,
-    names,
-    namespaces,
-    shared,
-    metadata,
-    objects,
-    planes,
-    templates,
-  } = parts;
-  return {
-    tenant,
-    hosts,
-    secrets,
-    selectorOf,
-    kinds,
-    values,
-    limitedFields,
-    longestField,
-    limits,
-    names,
-    namespaces,
-    shared,
-    metadata,
-    objects,
-    planes,
-    templates,
-  };
+  return { ...parts, tenant, hosts, secrets, selectorOf };
 }
 
 function partsOfGrants(own: readonly Spec[]): Parts {

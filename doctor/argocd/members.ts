@@ -70,8 +70,8 @@ function permits(
 }
 
 /**
- * The projects whose members can create, override, sync or update Applications or ApplicationSets, within limits. With a project without limits,
- * members administer the cluster.
+ * The projects whose members can create, override, sync or update Applications or ApplicationSets, within limits. With a project
+ * without limits, members administer the cluster.
  */
 export function memberProjects(configuration: Configuration): readonly ConfigObject[] {
   return limitedProjects(configuration, writes);

@@ -54,8 +54,8 @@ export function openMemory({ limits = memoryLimits, tenantOf = () => undefined }
   };
   return {
     keep: (object) => {
-      const [namespace, size] = [textAt(object, 'metadata', 'namespace'), sizeOf(object)];
       if (isPartial(object)) return { object };
+      const [namespace, size] = [textAt(object, 'metadata', 'namespace'), sizeOf(object)];
       if (size > maxSize) return { object: smallPart(object) };
       if (namespace === '') return { object };
       const tenant = tenantOf(namespace);

@@ -55,7 +55,8 @@ export function resolve(
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
   if (!integration.argocd) return withoutArgoCd(report);
-  if (platformProjects.includes(tenant.name)) return reportPlatformProject(tenant.name, report);
+  const taken = takenNames(tenant.name);
+  if (taken !== undefined) return reportPlatformName(taken, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
   // Argo CD reads live objects with its own account, so members could read a private sandbox of another member.
   const namespaces = world
@@ -77,9 +78,17 @@ export function resolve(
 
 /** Argo CD's own project, and the AppProjects in plugin/install/access/. */
 const platformProjects: readonly string[] = ['default', 'leasehold', 'leasehold-isolation'];
+/** The starts of the names of Applications that apply tenants. Members can create Applications that start with their own name. */
+const platformApplications: readonly string[] = ['isolation', 'tenant', 'tenants', 'workloads'];
 
-function reportPlatformProject(name: string, report: Report): undefined {
-  const message = `the AppProject ${name} belongs to the platform, so a tenant cannot have a project with this name`;
+/** The names of the platform that a project of the tenant would take, with a verb. Undefined if there are none. */
+function takenNames(tenant: string): string | undefined {
+  if (platformProjects.includes(tenant)) return `the AppProject ${tenant} belongs`;
+  return platformApplications.includes(tenant) ? `Applications whose names start with ${tenant}- belong` : undefined;
+}
+
+function reportPlatformName(taken: string, report: Report): undefined {
+  const message = `${taken} to the platform, so a tenant cannot have a project with this name`;
   report('reserved-tenant', ['spec', 'tenantName'], message, { fix: 'rename the Tenant' });
 }
 
