@@ -60,7 +60,7 @@ suite('a pull request with manifests', (test) => {
         run.log,
         'leasehold/rendered cannot be deleted: remote: error: GH006: Protected branch update failed',
       );
-      assert.match(run.log, 'close its pull request');
+      assert.match(run.log, 'close the obsolete pull request of this branch yourself');
     }));
 });
 
