@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import * as assert from 'uvu/assert';
+import { once } from '../../data/once.ts';
 import { readRevision } from '../../io/git.ts';
 import { readTenants } from '../../io/read-tenants.ts';
 import { render, type SourceFile } from '../../leasehold.ts';
@@ -115,22 +116,31 @@ suite('every reader of tenants', (test) => {
   };
   const json = { null: 'null', 'an empty List': '{"apiVersion":"v1","kind":"List","items":[]}', 'a text': '""' };
   const emptied = [
-    ...Object.entries(empty).map((entry) => ['ada.yaml', ...entry] as const),
-    ...Object.entries(json).map((entry) => ['ada.json', ...entry] as const),
+    ...Object.entries(empty).map((entry) => ['yaml', ...entry] as const),
+    ...Object.entries(json).map((entry) => ['json', ...entry] as const),
   ];
-  for (const [name, what, content] of emptied)
-    test(`reports an error in ${name} that contains ${what}`, () =>
-      inRepository(({ root, write, commit }) => {
-        write(`tenants/${name}`, content);
-        write('tenants/bob.yaml', kleffTenant('bob'));
-        commit();
-        for (const [reader, read] of Object.entries(readers)) {
-          const errors = problemLinesOf(read(root)).filter((line) => !line.includes('ambiguous-scalar'));
-          assert.is(errors.length, 1, reader);
-          assert.match(errors[0] ?? '', new RegExp(`^tenants/${name} error not-a-resource`), reader);
-          if (!['a List of null', 'a text'].includes(what)) assert.match(errors[0] ?? '', 'delete the file', reader);
-        }
-      }));
+  const emptiedFile = (index: number) => `tenants/ada-${index}.${emptied[index]?.[0]}`;
+  /** The problems of all emptied files, next to another tenant, by reader. */
+  const problemsOfEmptied = once(() => {
+    const found: (readonly [reader: string, lines: readonly string[]])[] = [];
+    inRepository(({ root, write, commit }) => {
+      for (const [index, [, , content]] of emptied.entries()) write(emptiedFile(index), content);
+      write('tenants/bob.yaml', kleffTenant('bob'));
+      commit();
+      for (const [reader, read] of Object.entries(readers)) found.push([reader, problemLinesOf(read(root))]);
+    });
+    return found;
+  });
+  for (const [index, [ending, what]] of emptied.entries())
+    test(`reports an error in a .${ending} file that contains ${what}`, () => {
+      for (const [reader, lines] of problemsOfEmptied()) {
+        const own = lines.filter((line) => line.startsWith(`${emptiedFile(index)} `));
+        const errors = own.filter((line) => !line.includes('ambiguous-scalar'));
+        assert.is(errors.length, 1, reader);
+        assert.match(errors[0] ?? '', / error not-a-resource/, reader);
+        if (!['a List of null', 'a text'].includes(what)) assert.match(errors[0] ?? '', 'delete the file', reader);
+      }
+    });
 
   test('reports an error for both files if their paths differ only in case or Unicode form', () => {
     const file = (path: string, name: string) => ({ path, text: kleffTenant(name) });

@@ -74,11 +74,11 @@ const nested =
   ({ write, repeat }) =>
     counts.reduce(repeat, `${mode} blob ${write(content, 'hash-object', '-w', '--stdin')}`);
 
-/** Small pushes that make a listing of all paths huge, or that need many reads. `npm test` tries some. */
+/** Small pushes that make a listing of all paths huge, or that need many reads. `npm test` tries the first. */
 const contents: Readonly<Record<string, Content>> = {
+  'a trillion files': nested('100644', 'x', 1000, 1000, 1000, 1000),
   'fifty thousand files in a folder': nested('100644', 'x', 50_000),
   'a million links whose targets are 4 KiB long': nested('120000', 'x'.repeat(4095), 1000, 1000),
-  'a trillion files': nested('100644', 'x', 1000, 1000, 1000, 1000),
   'a trillion folders with one file each': nested('100644', 'x', 1, 1, 1000, 1000, 1000, 1000),
   'a hundred nested folders': nested('100644', 'x', ...Array(100).fill(1)),
 };
@@ -102,7 +102,7 @@ function evilIn(files: readonly SourceFile[]): readonly string[] {
 
 suite('a read of a revision', (test) => {
   for (const layout of layouts)
-    for (const [what, content] of tried(Object.entries(contents), layout === layouts[0] ? 2 : 5)) {
+    for (const [what, content] of tried(Object.entries(contents), 5)) {
       const [place, , tenants] = layout;
       test(`lists no hidden folder, and limits the directory, if a tenant committed ${what} (Platform in ${place})`, () =>
         inLayout(layout, (repository) => {
