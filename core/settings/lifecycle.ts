@@ -6,7 +6,7 @@ export const lifecycleAnnotations: readonly string[] = [lifecycleAnnotation, del
 
 /**
  * - `active`: no restriction
- * - `cordoned`: only the platform writes in the namespaces of the tenant
+ * - `cordoned`: only the platform and the sidecar write in the namespaces of the tenant
  * - `archived`: in addition, the workloads of known kinds that leasehold renders are stopped, and volumes are kept
  */
 export type Lifecycle = (typeof lifecycles)[number];
