@@ -22,7 +22,7 @@ export function resolve(resource: Resource<'platform'>, world: World, report: Re
   checkForge(spec, report);
   checkTimeZone(spec, report);
   checkEnforcement(spec, report);
-  if (spec.argocd && !world.settings.delegates) warnAboutDeployment(spec, report);
+  if (spec.argocd && !world.settings.delegates && !namesExemptAccounts(spec)) warnAboutDeployment(spec, report);
   if (world.all('kleff-tenant').length > 0) warnAboutUnknownMesh(world, report);
   return {};
 }
@@ -70,6 +70,12 @@ function checkEnvironment({ tetrapus }: Spec, { env }: TetrapusSettings, report:
     const message = `${name} and ${other} both use the environment variable ${env(name)}`;
     report('conflicting-fields', ['spec', 'tetrapus', 'env', name], message, { fix: 'give each its own name' });
   }
+}
+
+/** Admission rules exempt accounts of Argo CD in the namespace that the Platform sets, even if all authors are trusted. */
+function namesExemptAccounts({ argocd, enforcement }: Spec): boolean {
+  const { backend = 'policies' } = enforcement ?? { backend: 'none' };
+  return argocd?.namespace !== undefined && (backend === 'policies' || backend === 'gatekeeper');
 }
 
 function warnAboutDeployment({ directoryPerTenant, trustTenantDirectories }: Spec, report: Report): void {
