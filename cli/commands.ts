@@ -39,7 +39,10 @@ export const commandGroups: readonly { readonly title: string; readonly commands
 
 export const exitCodeHelp = [
   ['0', 'success'],
-  ['1', 'errors in the files, warnings with --strict, or a failed operation, such as reading a cluster'],
+  [
+    '1',
+    'errors in the files, warnings with --strict, or a failed operation, such as reading a cluster or creating a file that exists',
+  ],
   ['2', 'the command line or the configuration is invalid, or names a file, directory or revision that cannot be used'],
   ['3', 'a bug in leasehold'],
   ['4', 'the change exceeds a limit such as --fail-on or --max-removed, or simulate --strict finds a rejected object'],

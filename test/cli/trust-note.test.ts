@@ -8,20 +8,21 @@ suite('the note on trust', (test) => {
   const note = /All authors share one trust domain/;
 
   test('is in a summary at a terminal if several tenants share one trust domain', async () => {
-    const machine = { trees: { tenants: [tenant('ada'), tenant('bob')] }, terminal: { stdoutIsTty: true } };
+    const machine = { trees: { tenants: [tenant('ada'), tenant('bob')] }, terminal: { stderrIsTty: true } };
     for (const argv of [['check'], ['render', '--out', 'out']]) {
-      const { stdout, code } = await runOn(machine, ...argv);
+      const { stdout, stderr, code } = await runOn(machine, ...argv);
       assert.is(code, 0);
-      assert.match(stdout, note);
-      assert.not.match((await runOn({ trees: machine.trees }, ...argv)).stdout, note);
+      assert.match(stderr, note);
+      assert.not.match(stdout, note);
+      assert.not.match((await runOn({ trees: machine.trees }, ...argv)).stderr, note);
     }
   });
 
   test('is absent for one tenant, or with directoryPerTenant', async () => {
     const evil = file('tenants/evil/evil.yaml', kleff('evil', 'free', 'evil').text);
     for (const tenants of [[tenant('ada')], [...shared, acme, evil]]) {
-      const { stdout } = await runOn({ trees: { tenants }, terminal: { stdoutIsTty: true } }, 'check');
-      assert.not.match(stdout, note);
+      const { stderr } = await runOn({ trees: { tenants }, terminal: { stderrIsTty: true } }, 'check');
+      assert.not.match(stderr, note);
     }
   });
 
