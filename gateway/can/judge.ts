@@ -113,7 +113,10 @@ function riskFindings({ documents, changes, documentOf }: Proposal, roleIn: Role
       ];
     if (!isTenant(tenant)) return [];
     const document = documentOf(change);
-    const outcome = allows(document ? classesOf(document) : all, risk, ({ risks }) => risks);
+    const isNamespace = change.id.group === '' && change.id.kind === 'Namespace';
+    const outcome = allows(document ? classesOf(document) : all, risk, ({ risks, ofNamespaces = [] }) =>
+      isNamespace ? [...risks, ...ofNamespaces] : risks,
+    );
     return outcome === 'yes' ? [] : [{ denies: true, reason: tooRisky(change, outcome) }];
   });
 }

@@ -26,6 +26,8 @@ export interface ProposalRule {
   readonly request?: readonly Role[];
   /** The risks that a change of this class may have. */
   readonly risks: readonly Risk[];
+  /** More risks, which only changed namespaces may have. */
+  readonly ofNamespaces?: readonly Risk[];
   /**
    * Set if rules of the platform determine the effect of the change, such as roles that depend on a namespace label. A
    * risk that this class does not allow is then denied even if another part of the change allows it, because the fields
@@ -41,7 +43,13 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
   members: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   namespaces: { roles: ['owner'], risks: ['routine', 'access-widened', 'data-loss', 'quota-raised', 'quota-shrunk'] },
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
-  'namespace-metadata': { roles: ['editor', 'owner'], risks: ['routine'], isOpen: true },
+  // Every different key of a namespace is a risk, because authors of a directory need a Grant for it.
+  'namespace-metadata': {
+    roles: ['editor', 'owner'],
+    risks: ['routine'],
+    ofNamespaces: ['policy-loosened'],
+    isOpen: true,
+  },
   // A sandbox is a member's namespace. It gets its own quota, or a share of the tenant's quota.
   sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'] },
   // Each change of hibernation adds a Job of the platform that scales the namespaces.

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import type { Change } from '../../analysis/diff/change.ts';
 import type { Edit } from '../../console/model/edits.ts';
 import { worldOf } from '../../console/model/world.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { textAt } from '../../data/tree.ts';
 import { can, type Target } from '../../gateway/can/can.ts';
+import { judge } from '../../gateway/can/judge.ts';
 import { type Action, permissions } from '../../gateway/can/permissions.ts';
 import { roleOf } from '../../gateway/can/roles.ts';
 import { effectOf } from '../../gateway/changes/effect.ts';
@@ -60,6 +62,20 @@ suite('in the verdicts on proposals,', (test) => {
   test('a label by which files select namespaces needs a decision by the platform', () => {
     for (const name of ['selects-objects-of-the-platform-by-a-label', 'enters-a-network-by-a-label'])
       assert.match(readFileSync(`${root}/${name}/verdicts.txt`, 'utf8'), 'editor, owner: request\n');
+  });
+
+  test('a different key of a namespace is allowed, but not a looser policy for another object', () => {
+    const fields = [{ path: 'spec.namespaces.metadata.common.labels.squad', class: 'namespace-metadata' }] as const;
+    const document = { label: 'Tenant pay', origins: { before: undefined, after: undefined }, tenants: ['pay'] };
+    const verdictOf = (group: string, kind: string) => {
+      const id = { group, kind, namespace: '', name: 'pay-dev' };
+      const change = { id, tenant: 'pay', risk: 'policy-loosened', findings: [] } as unknown as Change;
+      const documents = [{ ...document, fields, isTrusted: false }];
+      const proposal = { documents, changes: [change], documentOf: () => documents[0], owners: new Map() };
+      return judge(people.editor, proposal, sampleView.members).verdict;
+    };
+    assert.is(verdictOf('', 'Namespace'), 'allowed');
+    assert.is(verdictOf('networking.k8s.io', 'NetworkPolicy'), 'denied');
   });
 
   test('every verdict has a case', () => {
