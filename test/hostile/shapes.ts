@@ -1,5 +1,6 @@
 import { delegatedShapes } from './delegated-shapes.ts';
 import { directoryShapes } from './directory-shapes.ts';
+import { gotemplateShapes } from './gotemplate-shapes.ts';
 import { resourceShapes } from './resource-shapes.ts';
 import { schemaShapes } from './schema-shapes.ts';
 import { selectorShapes } from './selector-shapes.ts';
@@ -14,4 +15,5 @@ export const hostileShapes: readonly HostileShape[] = [
   ...selectorShapes,
   ...directoryShapes,
   ...delegatedShapes,
+  ...gotemplateShapes,
 ];
