@@ -39,7 +39,7 @@ function isRequired(system: SourceSystemName, resource: string): boolean {
   return resource === 'namespaces' || systemGroups(system).some((group) => resource.endsWith(`.${group}`));
 }
 
-/** Reads names, types, labels and known annotations of Secrets. kubectl prints no other fields of them. */
+/** Reads the names, namespaces, types, labels and known annotations of Secrets. kubectl prints no other fields. */
 function readSecrets(system: SourceSystemName, context: string | undefined, ports: Ports): KindResult {
   const annotations = secretAnnotations(system);
   const parts = [

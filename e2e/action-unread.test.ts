@@ -51,7 +51,7 @@ function actions({ server, checkout }: World) {
 }
 
 suite('a rendered text that looks deeply nested', (test) => {
-  test("blocks no commit and no pull request, neither of another tenant nor of the tenant's own", () =>
+  test('does not block commits or pull requests, neither for other tenants nor for its own', () =>
     inEmptyWorld(async (world) => {
       const { compare, commit } = actions(world);
       const first = world.push({ ...base, ...tenant('evil', ['eve']) });
@@ -70,7 +70,7 @@ suite('a rendered text that looks deeply nested', (test) => {
 });
 
 suite('a rendered file that someone edited', (test) => {
-  test('is named in every report, compared with the base, and written again', () =>
+  test('is named in each report until a commit replaces it, and its tenant is compared with the base', () =>
     inEmptyWorld(async (world) => {
       const { compare, commit } = actions(world);
       const first = world.push({ ...base, ...tenant('globex', ['bob']) });

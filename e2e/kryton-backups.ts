@@ -46,7 +46,7 @@ const failing = (name: string) => `[ "$FAIL" != ${name} ] || exit 1\nPATH=$REAL 
 /** The programs in the image of the backup; $FAIL names a program, or a command of mc, that fails. */
 export const backupPrograms = { mc, pg_dump: failing('pg_dump'), pg_restore: failing('pg_restore') };
 
-/** The variables with which the programs connect to a database and do not fail. */
+/** The variables for the programs: the connection to a database, and no program that fails. */
 export function variablesFor({ port }: Postgres): Readonly<Record<string, string>> {
   return { PGHOST: '127.0.0.1', PGPORT: String(port), FAIL: 'none', REAL: process.env['PATH'] ?? '' };
 }

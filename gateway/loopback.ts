@@ -19,7 +19,7 @@ import { openEvents } from './world/events.ts';
 import type { TenantRepository } from './world/repository.ts';
 import { openViews } from './world/views.ts';
 
-/** A console for the user of this machine. */
+/** The options of a console for the user of this machine. */
 export interface LocalConsole {
   readonly repository: TenantRepository;
   /** Whether changes can become branches. */
@@ -89,7 +89,7 @@ export async function serveLoopback(options: LocalConsole): Promise<Served> {
   return { url: link, ended: server.ended, close: server.close };
 }
 
-/** The session of the user of this machine, who may do everything because the user can read and write the checkout. */
+/** The session of the user of this machine, who can do everything, because this user can read and write the checkout. */
 function personOf({ author: { name, email } }: LocalConsole): Session {
   const user = email || name || 'you';
   const person = { user, groups: [], platformRoles: ['admin'] } as const;

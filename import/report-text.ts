@@ -4,8 +4,8 @@ import type { Fidelity } from './ledger/ledger.ts';
 import type { ImportReport, ObjectReport, ReportLine } from './report.ts';
 
 /**
- * Formats a report as text: the head, then each object with its fields. `brief` omits exact fields and fields without an
- * effect.
+ * Formats a report as text: the head, then each object with its fields. `brief` omits exact fields and fields that are
+ * left out.
  */
 export function importReportText(report: ImportReport, extent: 'whole' | 'brief'): string {
   const objects = report.objects.map((one) => objectText(one, extent)).filter((text) => text !== '');

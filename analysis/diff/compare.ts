@@ -24,7 +24,7 @@ export interface RenderingPair {
   readonly before: Rendering;
   readonly after: Rendering;
   readonly files: readonly SourceFile[];
-  /** The objects of both renders without those that cannot matter; all of them by default. */
+  /** The objects to compare, without those that cannot differ; by default, all objects of both renders. */
   readonly compared?: { readonly before: readonly Manifest[]; readonly after: readonly Manifest[] } | undefined;
 }
 

@@ -2,8 +2,8 @@ import { type Tree, textAt, textEntriesAt } from '../../data/tree.ts';
 import type { ObjectPair, RiskFinding } from './change.ts';
 
 /**
- * Keys that only configure how an object is applied, or that no controller reads. All others with a prefix count, because
- * leasehold does not know what each one does.
+ * Keys that cannot affect requests: they configure how an object is applied or monitored, or only describe it. All others with
+ * a prefix count, because leasehold does not know what each one does.
  */
 export const unrelated =
   /^(?:argocd\.argoproj\.io\/(?:compare-options|hook|hook-delete-policy|instance|sync-options|sync-wave)$|(?:app\.kubernetes\.io|checksum|helm\.sh|kubectl\.kubernetes\.io|leasehold\.dev|meta\.helm\.sh|prometheus\.io)\/)/;
@@ -21,7 +21,7 @@ const stricter =
 /** Annotations that decide which clients can reach the load balancer. */
 const exposing = /load-?balancer|internal|private|public|scheme|source-ranges/i;
 
-/** Finds different annotations with which controllers might expose an object or restrict its requests less. */
+/** Finds changed annotations that might make controllers expose an object or restrict its requests less. */
 export function requestAnnotations({ old, now }: ObjectPair): readonly RiskFinding[] {
   const keys = [old, now].flatMap((side) => textEntriesAt(side, 'metadata', 'annotations').map(([key]) => key));
   const related = [...new Set(keys)].filter((key) =>

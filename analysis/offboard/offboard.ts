@@ -90,7 +90,7 @@ function withoutTenant(files: readonly SourceFile[], tenant: string, load: Offbo
 }
 
 /**
- * The text of a file without some of its documents. Empty if no document remains, including those of kinds that leasehold
+ * The text of a file without some of its documents. Empty if no document remains, not even one of a kind that leasehold
  * does not read. Undefined if the text would not contain exactly the other documents.
  */
 function remainingText(file: ReadableFile, leaving: readonly Identified[]): string | undefined {

@@ -46,7 +46,7 @@ export const codes = {
   'unresolved-reference': ['error', 'The field refers to a resource that no file defines.'],
   'missing-context': [
     'warning',
-    'The field refers to a resource that no file defines, in a repository that contains only samples.',
+    'No file defines the resource, as is normal in samples: the files contain no Platform and no resource of this kind.',
   ],
   'unknown-tenant': ['error', 'No file defines the requested tenant.'],
   'conflicting-fields': ['error', 'Two fields contradict each other, or two list items are duplicates.'],
@@ -61,7 +61,10 @@ export const codes = {
     'A list for admission rules, or all annotations of a namespace together, exceed what the API server can store or check.',
   ],
   'name-too-long': ['error', 'A name derived from this one would be longer than Kubernetes allows.'],
-  'not-supported': ['error', 'leasehold does not support the field, and ignoring it could lose data or protection.'],
+  'not-supported': [
+    'error',
+    'leasehold does not support the field or its value, such as a secret in Git. Ignoring it could lose data or protection.',
+  ],
   'ignored-field': ['warning', 'The field has no effect here.'],
   'risky-value': ['warning', 'The value is valid but likely to cause harm.'],
   'secret-in-git': ['warning', 'A secret value is stored in plain text in Git.'],
@@ -69,8 +72,8 @@ export const codes = {
     'warning',
     'A Baseline accepts a warning that no longer exists. This warning does not fail --strict.',
   ],
-  'more-errors': ['error', 'The file, the tenant or the run has more errors than are reported.'],
-  'more-warnings': ['warning', 'The file, the tenant or the run has more warnings than are reported.'],
+  'more-errors': ['error', 'The file, the tenant or the run has more errors than leasehold reports.'],
+  'more-warnings': ['warning', 'The file, the tenant or the run has more warnings than leasehold reports.'],
   'too-large': ['error', 'The documents in a file, or in the directory of a tenant, render too much.'],
   'internal-error': ['error', 'A bug in leasehold: rendering the resource failed. Please report it.'],
   'expired-mode': [

@@ -102,7 +102,7 @@ function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
     const message = `${name} is ${value}; an amount with a decimal point must be in quotes`;
     return { code: 'bad-format', place: atValue(path), message, fix: 'put the value in quotes' };
   }
-  const message = `${name} ${describe(value)} is not a quantity`;
+  const message = `${name} is ${describe(value)}, which is not a quantity`;
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };
 }
 

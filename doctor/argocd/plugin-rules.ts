@@ -31,7 +31,8 @@ type PluginObject = Configuration['plugins'][number];
 function discovery(plugin: PluginObject): Finding {
   return error(plugin, {
     path: 'spec.discover',
-    message: 'with discovery, Argo CD sends the repository of every Application without a type to the plugin',
+    message:
+      'with discovery, Argo CD sends the repository of every Application that sets no type, such as helm or plugin, to the plugin',
     fix: 'remove spec.discover and name the plugin in the Applications',
   });
 }

@@ -15,10 +15,10 @@ export function serverAccountRules(configuration: Configuration): readonly Findi
   return serverRoles(configuration).flatMap((role) => {
     const index = listAt(role.body, 'rules').findIndex(patchesSecrets);
     if (index < 0) return [];
-    const message = `${who} can read every object that Argo CD's server can patch, including Secrets, by a dry run of the server`;
+    const message = `${who} can read every object that Argo CD's API server can patch, including Secrets, with a dry run`;
     const verbs = textsAt(listAt(role.body, 'rules')[index], 'verbs');
     const change = verbs.includes('*') ? 'list the verbs without patch' : 'remove the verb patch';
-    const fix = `${change}; or set spec.enforcement in the Platform, whose rule dry-runs rejects these requests, and add its ValidatingAdmissionPolicyBinding to the input`;
+    const fix = `${change}; or set spec.enforcement in the Platform to enable the rule dry-runs, which rejects these requests, and add its ValidatingAdmissionPolicyBinding to the input`;
     return [error(role, { path: `rules[${index}].verbs`, message, fix })];
   });
 }

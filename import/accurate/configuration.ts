@@ -62,8 +62,8 @@ interface ConfigurationFile {
 }
 
 /**
- * The configuration file. Undefined if the export contains several, because anyone with a namespace can create a ConfigMap with
- * such a file.
+ * The configuration file. Undefined unless the export contains exactly one: anyone with a namespace can create a ConfigMap with
+ * such a file, so none of several can be trusted.
  */
 function fileIn(objects: readonly ExportedObject[]): unknown {
   const files = filesIn(objects);

@@ -27,7 +27,7 @@ export interface IdentityProvider {
   readonly sign: (claims: JWTPayload, header?: { readonly typ?: string }) => Promise<string>;
   /** Sets the current groups of a user. */
   readonly setGroups: (user: string, groups: readonly string[]) => void;
-  /** Whether the next logins get refresh tokens. */
+  /** Sets whether later logins get refresh tokens. */
   readonly issueRefreshTokens: (isOn: boolean) => void;
   /** Removes all sessions and tokens that the provider stores. */
   readonly forget: () => void;
@@ -47,7 +47,7 @@ function claimsOf(sub: string, groups: readonly string[] = []) {
 
 let keyPair: ReturnType<typeof generateKeyPair> | undefined;
 
-/** Generated once per process, because it takes time. */
+/** Generated once per process, because generating a key is slow. */
 function ownKeyPair(): ReturnType<typeof generateKeyPair> {
   keyPair ??= generateKeyPair('RS256', { extractable: true });
   return keyPair;

@@ -65,7 +65,7 @@ function isOwnKey(path: readonly (string | number)[]): boolean {
   return /^(?:app\.kubernetes\.io\/managed-by$|argocd\.argoproj\.io\/|leasehold\.dev\/)/.test(`${path.at(-1)}`);
 }
 
-/** Grants of a host and a store prefix to the tenant, and of what only the shapes of a Kryton set. */
+/** Grants the tenant a host, a store prefix, and the objects and fields that only the shapes of a Kryton set. */
 const granted = grantsFrom([
   {
     apiVersion: 'leasehold.dev/v1alpha1',

@@ -19,7 +19,7 @@ export function checkSources(subscription: Subscription, world: World, report: R
       warnAboutEveryWorkload(source, { payer: tenantOf(subscription, world), path }, report);
     const other = conflictingSubscription(subscription, source, world);
     if (other === undefined) continue;
-    const message = `Subscription ${other} can also charge for this workload`;
+    const message = `Subscription ${other} can also select this workload, but only one Subscription can charge for it`;
     report('conflicting-fields', path, message, { fix: 'name another workload, or remove one of the sources' });
   }
 }

@@ -64,7 +64,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   };
   const elsewhere = secretRef?.namespace ?? namespace;
   if (modes.postgres === 'External' && elsewhere !== namespace) {
-    const message = `pods of namespace ${namespace} cannot read a Secret of namespace ${elsewhere}`;
+    const message = `pods in namespace ${namespace} cannot read a Secret in namespace ${elsewhere}`;
     report('mismatch', [...path, 'postgres', 'external', 'secretRef', 'namespace'], message, {
       fix: `create the Secret in ${namespace}, and set namespace: ${namespace}`,
     });

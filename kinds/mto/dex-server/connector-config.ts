@@ -1,5 +1,6 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import { formatPath, type Report } from '../../../core/problem/problem.ts';
+import { didYouMean } from '../../../data/nearest.ts';
 import { isMapping, type Path } from '../../../data/tree.ts';
 import { type ConfigValue, secretDocument, secretText } from './config-value.ts';
 import { connectorTypes } from './connector-fields.ts';
@@ -50,7 +51,8 @@ function checkFields(config: object, { type, fields, path }: Place, report: Repo
     else if (Object.hasOwn(fields, name)) checkField(value, { type, field: fields[name] as Field, path: at }, report);
     else {
       const choices = Object.keys(fields);
-      report('unknown-field', at, `a Connector of type ${type} has no field ${formatPath(at.slice(1))}`, { choices });
+      const message = `a Connector of type ${type} has no field ${formatPath(at.slice(1))}`;
+      report('unknown-field', at, message, { choices, fix: didYouMean(name, choices) });
     }
   }
 }

@@ -45,7 +45,9 @@ function warnAboutIgnoredFields({ body }: Resource<'org'>, plane: Resource<'tena
   for (const field of ignored) {
     // The schema requires data_plane_image.
     const fix =
-      field === 'data_plane_image' ? `set it to the image of the plane, ${plane.body.spec[field]}` : 'remove the field';
+      field === 'data_plane_image'
+        ? `the field is required: set it to the image of the plane, ${plane.body.spec[field]}`
+        : 'remove the field';
     if (spec[field])
       report('ignored-field', ['spec', field], `${field} has no effect: the Org runs on TenantPlane ${plane.name}`, {
         fix,

@@ -73,7 +73,7 @@ export const installationMistakes: readonly Mistake[] = [
   {
     mistake: 'Discovery in plugin.yaml',
     severity: 'error',
-    finds: ['spec.discover', 'every Application without a type'],
+    finds: ['spec.discover', 'every Application that sets no type'],
     objects: complete(plugin(), pluginYaml({ discover: { fileName: '*' } })),
   },
   {

@@ -83,7 +83,7 @@ export const memberMistakes: readonly Mistake[] = [
   {
     mistake: "Members read Applications, and Argo CD's server can patch every object",
     severity: 'error',
-    finds: ['ClusterRole argocd-server', 'rules[1].verbs', 'by a dry run of the server'],
+    finds: ['ClusterRole argocd-server', 'rules[1].verbs', 'with a dry run'],
     objects: of(tenantProject({}, 'get'), impersonating, ...serverRole('delete', 'get', 'patch')),
   },
   {

@@ -37,7 +37,10 @@ function wordsIn(template: string): readonly string[] {
 /** Evaluates a configuration as gomplate does in the image of Dex. */
 export function expand(template: string, files: SecretFiles): string {
   const unknown = wordsIn(template).filter((word) => !words.has(word));
-  if (unknown.length > 0) throw new Error(`gomplate has no function ${unknown.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `the configuration uses ${unknown.join(', ')}, which the list of gomplate functions does not contain`,
+    );
   const withFiles = template
     .replace(/file\.Exists "([^"]+)"/g, (_, path: string) => String(files[path] !== undefined))
     .replace(/file\.Read "([^"]+)"/g, (_, path: string) => JSON.stringify(files[path] ?? `no file ${path}`));

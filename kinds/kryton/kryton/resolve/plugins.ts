@@ -31,7 +31,7 @@ export function resolvePlugins(plugins: PluginSpecs, report: Report): readonly P
 
 function checkPlugin({ name, url, sha256 }: Plugin, index: number, report: Report): void {
   const at = ['spec', 'plugins', index];
-  if (name.includes('..')) report('bad-format', [...at, 'name'], `name ${name} must not contain ".."`);
+  if (name.includes('..')) report('bad-format', [...at, 'name'], `name is "${name}"; it must not contain ".."`);
   if (url.startsWith('http:')) {
     report('risky-value', [...at, 'url'], 'downloads over http: are not encrypted', { fix: 'use https:' });
   }
