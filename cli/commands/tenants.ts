@@ -53,7 +53,7 @@ export const tenantCommands = [
     name: 'check',
     summary: 'report the problems of all files',
     page: 'docs/problems.md',
-    details: 'Validates the tenants like render, reports all problems in one run, and writes nothing.',
+    details: 'Validates the tenants like render, and writes nothing.',
     arguments: [],
     options: [
       dir,

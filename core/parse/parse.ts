@@ -82,7 +82,7 @@ const unreadable = {
   ],
   attributes: [
     'sets attributes with which Git changes the content of files, so that a review and a render can differ',
-    'keep only text, eol, binary, diff, merge, whitespace, export-ignore, linguist and gitlab attributes for these files; start patterns for other files with their directory, such as docs/**',
+    'keep only text, eol, binary, diff, merge, whitespace, export-ignore, linguist and gitlab attributes for these files; match other files by their type, such as *.png, or from a directory above by their directory, such as docs/**',
   ],
   'large-directory': [
     `is in a tenant's directory that has more than ${limits.filesOfTenant} files, or more than ${limits.bytesOfTenant / 1024 / 1024} MiB`,
