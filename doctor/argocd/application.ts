@@ -16,6 +16,8 @@ export interface ApplicationObject extends ConfigObject {
   /** The sources with their paths. */
   readonly sources: readonly ApplicationSource[];
   readonly isTemplate: boolean;
+  /** True if a source is the directory of an inventory in the input, and therefore a whole render. */
+  readonly hasInventory: boolean;
 }
 
 export interface ApplicationSource {
@@ -37,14 +39,16 @@ export function readApplication(entry: ConfigObject, steps: readonly string[], e
   const root = [...steps, 'spec'].join('.');
   const sources = sourcesOf(spec, root);
   const usage = usageOf(entry, sources, spec, evidence);
-  return { ...entry, usage, root, metadata: valueAt(object, 'metadata'), spec, sources, isTemplate: steps.length > 0 };
+  const metadata = valueAt(object, 'metadata');
+  const hasInventory = sources.some((one) => isDirectory(one) && isListed(one, evidence.directories));
+  return { ...entry, usage, root, metadata, spec, sources, isTemplate: steps.length > 0, hasInventory };
 }
 
 /**
  * The sources that Argo CD uses: the hydrator, the list of sources, or the single source, in this order
  * [sources: argocd-30].
  */
-function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
+export function sourcesOf(spec: unknown, root: string): readonly ApplicationSource[] {
   const single = (field: string) => {
     const source = valueAt(spec, ...field.split('.'));
     return source === undefined ? [] : [{ path: `${root}.${field}`, source }];
@@ -69,12 +73,12 @@ function usageOf(
   if (sources.some(isPluginSource)) return 'plugin';
   const name = textAt(body, 'metadata', 'name');
   const isOurs = sources.some(
-    (one) => isDirectory(one) && (hasInventory(one, directories) || isRecognized(one.source, name, spec)),
+    (one) => isDirectory(one) && (isListed(one, directories) || isRecognized(one.source, name, spec)),
   );
   return isOurs || (names.includes(name) && sources.some(isDirectory)) ? 'rendered' : 'foreign';
 }
 
-function hasInventory({ source }: ApplicationSource, directories: readonly string[]): boolean {
+function isListed({ source }: ApplicationSource, directories: readonly string[]): boolean {
   const path = trimEnd(textAt(source, 'path'), /\//).replace(/^\.?\/+/, '');
   return path !== '' && directories.some((directory) => directory === path || directory.endsWith(`/${path}`));
 }

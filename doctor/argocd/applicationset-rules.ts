@@ -4,6 +4,7 @@ import { error, type Finding, warning } from '../finding.ts';
 import { type ApplicationObject, rendersOneTenant } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
+import { type GitGenerator, gitGenerators, includedDirectories } from './git-generators.ts';
 import { overrideRules } from './override-rules.ts';
 import { isWholeRender } from './rendered-rules.ts';
 import { appliesSeveralTenants } from './sync-rules.ts';
@@ -34,21 +35,6 @@ function generatorRules(set: ApplicationObject, fix: string | undefined): readon
     ...(fix === undefined ? [] : greedyGlobs(set, { git, path: `${path}.files`, fix })),
     ...directoryNames(set, git),
   ]);
-}
-
-interface GitGenerator {
-  readonly path: string;
-  readonly git: unknown;
-}
-
-/** The Git generators, including those nested in matrix and merge generators. */
-function gitGenerators(holder: unknown, path: string): readonly GitGenerator[] {
-  return listAt(holder, 'generators').flatMap((generator, index) => {
-    const place = `${path}.generators[${index}]`;
-    const own = valueAt(generator, 'git');
-    const inner = ['matrix', 'merge'].flatMap((name) => gitGenerators(valueAt(generator, name), `${place}.${name}`));
-    return own === undefined ? inner : [{ path: `${place}.git`, git: own }, ...inner];
-  });
 }
 
 function globsOf(git: unknown): readonly string[] {
@@ -116,7 +102,7 @@ function deletionRules(template: ApplicationObject): readonly Finding[] {
 /** True if each Application applies one directory of a render, which contains one tenant. */
 function appliesDirectories(template: ApplicationObject): boolean {
   const generators = gitGenerators(valueAt(template.body, 'spec'), 'spec');
-  const globs = generators.flatMap(({ git }) => listAt(git, 'directories').map((one) => textAt(one, 'path')));
+  const globs = generators.flatMap(({ git }) => includedDirectories(git));
   const inRender = globs.length > 0 && globs.every((glob) => isWholeRender(posix.dirname(glob)));
   return inRender && !appliesSeveralTenants(template);
 }

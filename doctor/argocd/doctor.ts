@@ -5,6 +5,7 @@ import { applicationSetRules } from './applicationset-rules.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { correctionRules } from './correction-rules.ts';
 import { credentialRules } from './credential-rules.ts';
+import { directoryRules } from './directory-rules.ts';
 import { hibernationRules } from './hibernation-rules.ts';
 import { accountRules, impersonationRules } from './impersonation-rules.ts';
 import { exclusionRules, ignoredInApplication, ignoredSettings, permissionRules } from './isolation-rules.ts';
@@ -16,6 +17,7 @@ import { pluginRules } from './plugin-rules.ts';
 import { projectRules } from './project-rules.ts';
 import { renderedRules, severalSources } from './rendered-rules.ts';
 import { hasSidecar, parameterRules, repoServerRules, trackingRules } from './repo-server-rules.ts';
+import { revisionRules } from './revision-rules.ts';
 import { served } from './served.ts';
 import { serverAccountRules } from './server-account-rules.ts';
 import { sourceRules } from './source-rules.ts';
@@ -33,7 +35,9 @@ export function diagnose(files: readonly SourceFile[], rendered: readonly string
     pluginRules,
     repoServerRules,
     applicationRules,
+    revisionRules,
     applicationSetRules,
+    directoryRules,
     projectRules,
     windowRules,
     impersonationRules,

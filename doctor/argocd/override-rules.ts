@@ -1,9 +1,9 @@
 import { isMapping, listAt, mappingAt, textAt, valueAt } from '../../data/tree.ts';
 import { readDocuments } from '../../leasehold.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type ApplicationObject, rendersOneTenant } from './application.ts';
+import type { ApplicationObject } from './application.ts';
 import { ignoredInApplication } from './isolation-rules.ts';
-import { cascade } from './sync-rules.ts';
+import { appliesSeveralTenants, cascade } from './sync-rules.ts';
 
 const finalizer = 'the finalizer resources-finalizer.argocd.argoproj.io';
 
@@ -57,7 +57,7 @@ function templatesOf(holder: unknown, path: string): readonly Override[] {
 
 function harmfulSettings(set: ApplicationObject, { what, path, text }: Override): readonly Finding[] {
   return harmful
-    .filter(([pattern, name]) => pattern.test(text) && !(name === finalizer && rendersOneTenant(set)))
+    .filter(([pattern, name]) => pattern.test(text) && !(name === finalizer && !appliesSeveralTenants(set)))
     .map(([, name, effect, report = error]) =>
       report(set, {
         path,

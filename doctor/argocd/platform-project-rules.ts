@@ -1,4 +1,4 @@
-import { textAt, textsAt } from '../../data/tree.ts';
+import { listAt, textAt, textsAt } from '../../data/tree.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
@@ -14,7 +14,11 @@ import { projectOf } from './project-rules.ts';
 export function platformProjectRules(configuration: Configuration): readonly Finding[] {
   const projects = platformProjects(configuration);
   return [
-    ...projects.flatMap((project) => [...namespaceRules(project, configuration), ...roleRules(project)]),
+    ...projects.flatMap((project) => [
+      ...namespaceRules(project, configuration),
+      ...roleRules(project),
+      ...kindRules(project),
+    ]),
     ...configuration.permissions.flatMap((entry) => defaultRoleRules(entry, projects, configuration)),
   ];
 }
@@ -44,6 +48,16 @@ function roleRules(project: ConfigObject): readonly Finding[] {
       'allow only the action get, and give administrators of the platform their permissions in argocd-rbac-cm';
     return [warning(project, { path: `${path}.policies`, message, fix })];
   });
+}
+
+/** Reports a project without limits, such as `default` of Argo CD. */
+function kindRules(project: ConfigObject): readonly Finding[] {
+  const path = 'spec.clusterResourceWhitelist';
+  const isAny = (entry: unknown) => textAt(entry, 'group') === '*' && textAt(entry, 'kind') === '*';
+  if (!listAt(project.body, ...path.split('.')).some(isAny)) return [];
+  const message = 'the project allows every cluster-scoped kind, also those that leasehold never renders';
+  const fix = 'use the project in plugin/install/access/project.yaml, or copy its list';
+  return [warning(project, { path, message, fix })];
 }
 
 function defaultRoleRules(

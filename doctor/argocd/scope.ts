@@ -31,14 +31,14 @@ export function scopesOf(application: ApplicationObject): readonly Scope[] {
 }
 
 /** The elements of list generators. A single element without values if there are none, as for an Application. */
-function elementsOf({ body, isTemplate }: ApplicationObject): readonly unknown[] {
+export function elementsOf({ body, isTemplate }: ApplicationObject): readonly unknown[] {
   if (!isTemplate) return [{}];
   const elements = listAt(body, 'spec', 'generators').flatMap((one) => listAt(one, 'list', 'elements'));
   return elements.length > 0 ? elements : [{}];
 }
 
 /** Fills in the values of an element: `{{ .shard }}` or `{{shard}}`. */
-function fill(source: unknown, element: unknown): unknown {
+export function fill(source: unknown, element: unknown): unknown {
   const text = JSON.stringify(source ?? null);
   const filled = text.replace(/\{\{-?\s*\.?(\w+)\s*-?\}\}/g, (whole, key: string) => {
     const value = valueAt(element, key);

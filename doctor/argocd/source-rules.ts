@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { parameterNames, readParameters } from '../../plugin/parameters.ts';
 import { readSelection } from '../../plugin/selection.ts';
-import { error, type Finding, warning } from '../finding.ts';
+import { error, type Finding } from '../finding.ts';
 import { type ApplicationObject, type ApplicationSource, parameterOf, pluginSources } from './application.ts';
 import { type Configuration, near } from './configuration.ts';
 import { pathRules } from './path-rules.ts';
@@ -14,7 +14,6 @@ export function sourceRules(application: ApplicationObject, configuration: Confi
     ...nameRules(application, source, configuration),
     ...sizeRules(application, source),
     ...parameterRules(application, source),
-    ...revisionRules(application, source),
     ...placeRules(application, source),
     ...pathRules(application, source.source, configuration),
   ]);
@@ -117,20 +116,6 @@ function parametersOf(source: unknown): readonly (readonly [name: string, place:
   return [
     ...names('parameters').map((name) => [name, 'parameters'] as const),
     ...names('env').map((name) => [name.toLowerCase().replaceAll('_', '-'), 'env'] as const),
-  ];
-}
-
-/** Reports revisions that are neither a full reference nor a commit [sources: argocd-27]. */
-export function revisionRules(application: ApplicationObject, { path, source }: ApplicationSource): readonly Finding[] {
-  const revision = textAt(source, 'targetRevision') || 'HEAD';
-  if (/^refs\/|^[0-9a-f]{40}$|\{\{/.test(revision)) return [];
-  const message = `to resolve ${revision}, Argo CD lists every branch and tag of the repository, which is slow in a large one`;
-  return [
-    warning(application, {
-      path: `${path}.targetRevision`,
-      message,
-      fix: 'write refs/heads/<branch> or refs/tags/<tag>',
-    }),
   ];
 }
 

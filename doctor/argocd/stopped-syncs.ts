@@ -1,10 +1,9 @@
-import { textAt, textsAt } from '../../data/tree.ts';
+import { textsAt } from '../../data/tree.ts';
 import { type Finding, warning } from '../finding.ts';
-import { type ApplicationObject, renderedSources } from './application.ts';
+import type { ApplicationObject } from './application.ts';
 import type { ConfigObject } from './config-object.ts';
 import { type Configuration, near } from './configuration.ts';
 import { namesOf } from './names-of.ts';
-import { isWholeRender } from './rendered-rules.ts';
 import { appliesSeveralTenants, failOnShared } from './sync-rules.ts';
 
 const fix = 'use an Application for each tenant, or two for each delegated tenant';
@@ -34,11 +33,9 @@ function stoppedByApplications(application: ApplicationObject, own: readonly Con
 
 /**
  * With server-side apply, Argo CD cannot compare an object with a duplicate entry in a list, and then syncs nothing of its Application.
- * Tenants that do not trust each other have directoryPerTenant. It is unknown whether another rendered directory contains several tenants.
+ * Tenants that do not trust each other have directoryPerTenant.
  */
 function stoppedByObjects(application: ApplicationObject): readonly Finding[] {
-  const rendered = renderedSources(application);
-  if (rendered.length > 0 && !rendered.some(({ source }) => isWholeRender(textAt(source, 'path')))) return [];
   const message =
     'a member of one tenant can stop every sync of all its tenants, for example with a duplicate entry in a list of an object';
   return [warning(application, { path: application.sources[0]?.path ?? application.root, message, fix })];

@@ -8,6 +8,7 @@ import {
   renderedSources,
   rendersOneTenant,
 } from './application.ts';
+import { isWholeRender } from './rendered-rules.ts';
 
 type Advice = Omit<FindingDetails, 'path'>;
 
@@ -106,14 +107,14 @@ function finalizerRules(application: ApplicationObject): readonly Finding[] {
   return [warning(application, { path, message, fix: 'remove the finalizer' })];
 }
 
-/** Whether an Application can apply the objects of several tenants. */
+/**
+ * Whether an Application applies the objects of several tenants. A directory in a render contains a single tenant. For other rendered
+ * directories, such as `eu`, it is unknown unless the input contains their inventory.
+ */
 export function appliesSeveralTenants(application: ApplicationObject): boolean {
-  return !rendersOneTenant(application) && !hasTemplatedPath(application);
-}
-
-/** True if an ApplicationSet creates an Application for each directory. */
-function hasTemplatedPath(application: ApplicationObject): boolean {
-  return renderedSources(application).some(({ source }) => textAt(source, 'path').includes('{{'));
+  if (application.usage === 'plugin') return !rendersOneTenant(application);
+  const rendered = renderedSources(application);
+  return application.hasInventory || rendered.some(({ source }) => isWholeRender(textAt(source, 'path')));
 }
 
 /** The plugin renders shards only of several tenants, and a rendered directory has none. */

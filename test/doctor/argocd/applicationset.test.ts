@@ -19,9 +19,9 @@ suite('the doctor for ApplicationSets', (test) => {
 
   test('accepts an Application for each directory of a render, but not for each render', () => {
     const set = (path: string) => {
-      const source = { path: '{{ .path.path }}', directory: { recurse: true } };
-      const { spec } = rendered({ source: { ...source, repoURL: 'https://git.example.com/tenants.git' } });
-      const generators = [{ git: { directories: [{ path }] } }];
+      const [repoURL, revision] = ['https://git.example.com/tenants.git', 'refs/heads/rendered'];
+      const { spec } = rendered({ source: { path: '{{ .path.path }}', directory: { recurse: true }, repoURL } });
+      const generators = [{ git: { repoURL, revision, directories: [{ path }] } }];
       const own = { goTemplate: true, goTemplateOptions: ['missingkey=error'], generators };
       return { kind: 'ApplicationSet', metadata: { name: 'each' }, spec: { ...own, template: { spec } } };
     };
@@ -38,8 +38,9 @@ suite('the doctor for ApplicationSets', (test) => {
 
   test('finds globs that match too many files and names from the wrong part of a path', () => {
     const { spec } = application({ plugin: { parameters: [{ name: 'tenant', string: 'a' }] } });
+    const revision = 'refs/heads/main';
     const set = (files: readonly object[], metadata: object = {}): ArgoCdObject =>
-      setWith([{ list: {} }, { git: { files } }], metadata);
+      setWith([{ list: {} }, { git: { revision, files } }], metadata);
     const setWith = (generators: readonly object[], metadata: object = {}): ArgoCdObject => ({
       kind: 'ApplicationSet',
       metadata: { name: 'each' },
@@ -49,7 +50,7 @@ suite('the doctor for ApplicationSets', (test) => {
     findsOnly(['spec.generators[1].git.files', 'tenants/*.yaml also matches', 'archive/old.yaml'], set(files));
     findsOnly(
       ['spec.generators[0].matrix.generators[1].git.files', 'also matches'],
-      setWith([{ matrix: { generators: [{ clusters: {} }, { git: { files } }] } }]),
+      setWith([{ matrix: { generators: [{ clusters: {} }, { git: { revision, files } }] } }]),
     );
     const exact = config('argocd-cmd-params-cm', {
       ...params,
@@ -65,7 +66,7 @@ suite('the doctor for ApplicationSets', (test) => {
     findsOnly(['goTemplateOptions'], {
       ...set([{ path: 'a.yaml' }]),
       spec: {
-        generators: [{ git: { files: [{ path: 'a.yaml' }] } }],
+        generators: [{ git: { revision, files: [{ path: 'a.yaml' }] } }],
         template: { metadata: { name: '{{ name }}' }, spec },
       },
     });

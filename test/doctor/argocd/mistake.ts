@@ -69,6 +69,14 @@ export function setOf(parts: object = {}, template: Parts = {}): ArgoCdObject {
   return { kind: 'ApplicationSet', metadata: { name: 'tenants', namespace: 'argocd' }, spec };
 }
 
+/** An ApplicationSet that creates an Application for each directory of a render. */
+export function setOfDirectories(generator: object = {}, parts: object = {}): ArgoCdObject {
+  const source = { repoURL, path: '{{ .path.path }}' };
+  const git = { repoURL, revision: 'refs/heads/rendered', directories: [{ path: '*' }], ...generator };
+  const template = { metadata: { name: 'tenant-{{ .path.basename }}' }, spec: rendered({ source })['spec'] };
+  return setOf({ generators: [{ git }], syncPolicy: {}, template, ...parts });
+}
+
 const allowed = (group: string, ...kinds: readonly string[]) => kinds.map((kind) => ({ group, kind }));
 
 export function project(spec: object = {}): ArgoCdObject {

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { diagnose } from '../../../doctor/argocd/doctor.ts';
 import type { Diagnosis } from '../../../doctor/finding.ts';
 import { suite } from '../../harness.ts';
-import { complete, plugin, rendered, setOf, settings, shards } from './mistake.ts';
+import { complete, plugin, rendered, setOf, setOfDirectories, settings, shards } from './mistake.ts';
 import { mistakes } from './mistakes.ts';
 import { type ArgoCdObject, config, repoServer } from './objects.ts';
 
@@ -17,6 +17,7 @@ suite('the doctor for Argo CD, with and without a mistake,', (test) => {
     ['an Application of the plugin', complete(plugin())],
     ['an Application of a rendered directory', complete(rendered())],
     ['an ApplicationSet', complete(setOf())],
+    ['an ApplicationSet of directories', complete(setOfDirectories())],
     ['shards', complete(...shards('1/2', '2/2'))],
   ] as const)
     test(`finds nothing in ${what} without a mistake, and examines everything`, () => {

@@ -31,6 +31,12 @@ export const projectMistakes: readonly Mistake[] = [
     objects: complete(plugin(), project({ clusterResourceWhitelist: lists('example.com', 'Namespace', '*') })),
   },
   {
+    mistake: 'The project allows every cluster-scoped kind, as `default` of Argo CD does',
+    severity: 'warning',
+    finds: ['clusterResourceWhitelist', 'allows every cluster-scoped kind'],
+    objects: complete(rendered(), project({ clusterResourceWhitelist: lists('*', '*') })),
+  },
+  {
     mistake: 'The project lacks a kind that isolates tenants',
     severity: 'warning',
     finds: ['namespaceResourceWhitelist', 'the kind NetworkPolicy'],

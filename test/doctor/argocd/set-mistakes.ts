@@ -1,4 +1,4 @@
-import { complete, type Mistake, setOf } from './mistake.ts';
+import { complete, type Mistake, setOf, setOfDirectories } from './mistake.ts';
 
 const patch = (text: string) => complete(setOf({ templatePatch: text }));
 /** The fields of an ApplicationSet whose list generator has a template with this spec. */
@@ -43,6 +43,30 @@ export const setMistakes: readonly Mistake[] = [
     objects: complete(
       setOf(withTemplate({ ignoreDifferences: [{ kind: 'Namespace', jsonPointers: ['/metadata/labels'] }] })),
     ),
+  },
+  {
+    mistake: 'Such a revision of a Git generator',
+    severity: 'error',
+    finds: ['spec.generators[0].git.revision', 'rendered is not the full name of a branch'],
+    objects: complete(setOfDirectories({ revision: 'rendered' })),
+  },
+  {
+    mistake: 'Such a revision set by `templatePatch` or in the template of a generator',
+    severity: 'error',
+    finds: ['spec.templatePatch.spec.source.targetRevision', 'main is not the full name of a branch'],
+    objects: patch('spec:\n  source:\n    targetRevision: main\n'),
+  },
+  {
+    mistake: 'A Git generator that lists the directories of another repository or branch',
+    severity: 'warning',
+    finds: ['spec.generators[0].git', 'the directories of main of', 'but applies rendered of'],
+    objects: complete(setOfDirectories({ revision: 'refs/heads/main' })),
+  },
+  {
+    mistake: 'A Git generator that excludes the directory of a tenant',
+    severity: 'warning',
+    finds: ['spec.generators[0].git.directories[1]', 'does not apply directories that match acme'],
+    objects: complete(setOfDirectories({ directories: [{ path: '*' }, { path: 'acme', exclude: true }] })),
   },
   {
     mistake: 'An ApplicationSet without `goTemplate: true`, or without `missingkey=error`',

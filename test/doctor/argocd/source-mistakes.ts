@@ -106,10 +106,16 @@ export const sourceMistakes: readonly Mistake[] = [
     objects: complete(severalSources()),
   },
   {
-    mistake: 'A short revision',
-    severity: 'warning',
-    finds: ['targetRevision', 'every branch and tag'],
+    mistake: 'A revision that is not the full name of a branch, such as `main` or `HEAD`, because a tag can replace it',
+    severity: 'error',
+    finds: ['source.targetRevision', 'main is not the full name of a branch', 'whoever can push a matching tag'],
     objects: complete(plugin({ source: { targetRevision: 'main' } })),
+  },
+  {
+    mistake: 'Such a revision of a rendered directory',
+    severity: 'error',
+    finds: ['source.targetRevision', 'rendered is not the full name of a branch'],
+    objects: complete(rendered({ source: { targetRevision: 'rendered' } })),
   },
 ];
 
