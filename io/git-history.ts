@@ -33,7 +33,7 @@ export function parentsOf(commit: string, environment: GitEnvironment = {}): rea
 
 /** A commit and its first-parent ancestors, newest first, at most `limit`, as far as the history is present. */
 export function firstParents(commit: string, limit: number, environment: GitEnvironment): readonly string[] {
-  const listed = git(['rev-list', '--first-parent', `--max-count=${limit}`, commit], environment);
+  const listed = git(['rev-list', '--first-parent', `--max-count=${limit}`, commit, '--'], environment);
   return listed.ok ? listed.out.toString().trim().split('\n') : [commit];
 }
 
@@ -61,6 +61,7 @@ export function commitMetadata(commit: string, directory = '.'): CommitMetadata 
     '--no-show-signature',
     '--format=%an <%ae>%n%at%n%B',
     commit,
+    '--',
   ]);
   if (!shown.ok) return undefined;
   const [author = '', seconds = '0', ...message] = shown.out.toString().split('\n');
@@ -111,7 +112,7 @@ export function changedFiles(
   { base, head }: CommitRange,
   environment: GitEnvironment = {},
 ): readonly string[] | undefined {
-  const diff = git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head], environment);
+  const diff = git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head, '--'], environment);
   return diff.ok
     ? diff.out
         .toString()

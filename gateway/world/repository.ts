@@ -91,7 +91,7 @@ export function openTenantRepository({ environment, root, branch, directory, acc
     blobs: (sha, paths) => paths.map((path) => read('rev-parse', '--verify', '--quiet', `${sha}:${path}`) || undefined),
     write: (commit) => writeCommit(commit, environment),
     changedFiles: (older, newer) => {
-      const found = git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', older, newer], environment);
+      const found = git(['diff-tree', '-r', '-z', '--no-renames', '--name-only', older, newer, '--'], environment);
       if (!found.ok) throw gitError(found.message);
       return found.out.toString().split('\0').slice(0, -1);
     },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { changedLines, commitMetadata } from '../../io/git-history.ts';
+import { changedFiles, changedLines, commitMetadata, firstParents } from '../../io/git-history.ts';
 import { openRepository } from '../../io/repository.ts';
 import { suite } from '../harness.ts';
 import { inRepository, type Repository } from './situations.ts';
@@ -49,6 +49,27 @@ suite('commits of any author', (test) => {
       const usual = forge(repository, { message: 'x' });
       assert.is(commitMetadata(usual, repository.root)?.date, '2023-11-14T22:13:20Z');
       assert.is(history(repository.root)[0]?.date, '2023-11-14T22:13:20+00:00');
+    });
+  });
+});
+
+suite('a file with the name of a commit', (test) => {
+  test('is not read in place of the commit', () => {
+    inRepository(({ root, git, write, commit }) => {
+      commit();
+      write('tenants/a.yaml', 'a: 1\n');
+      commit();
+      const [head = '', base = ''] = git('log', '--format=%H').trim().split('\n');
+      const directory = process.cwd();
+      for (const name of [head, base]) write(name, '');
+      process.chdir(root);
+      try {
+        assert.equal(firstParents(head, 2, {}), [head, base]);
+        assert.is(commitMetadata(head)?.date?.length, 20);
+        assert.equal(changedFiles({ base, head }), ['tenants/a.yaml']);
+      } finally {
+        process.chdir(directory);
+      }
     });
   });
 });
