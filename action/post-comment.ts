@@ -16,7 +16,8 @@ export async function postComment(run: ActionRun, body: string, createIfMissing:
     );
     return success;
   }
-  const sticky = { pullRequest: pullRequest.number, id: inputs.commentId, run: workflowRun, body, createIfMissing };
+  const { number, headSha } = pullRequest;
+  const sticky = { pullRequest: number, headSha, id: inputs.commentId, run: workflowRun, body, createIfMissing };
   try {
     return reportComment(run, await upsertComment(run.github(), sticky));
   } catch (error) {
@@ -29,6 +30,6 @@ export async function postComment(run: ActionRun, body: string, createIfMissing:
 
 function reportComment({ ports: { runner } }: ActionRun, result: CommentResult): ActionResult {
   if ('comment' in result) runner.output('comment-id', String(result.comment));
-  if (result.done === 'newer-run') runner.log('the comment is not changed: a later run wrote it');
+  if (result.done === 'newer-run') runner.log('the comment is not changed: a later run wrote it, for a newer commit');
   return success;
 }

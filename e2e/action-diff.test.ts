@@ -110,12 +110,25 @@ suite('the comment on a pull request', (test) => {
   test('is not overwritten by an earlier run', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
-      const event = pullRequest({ base: main, head });
-      await runAction(server, checkout(head), { with: mode, ...inRun(event, 2000) });
+      const newer = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'change');
+      const event = (commit: string) => pullRequest({ base: main, head: commit });
+      await runAction(server, checkout(newer), { with: mode, ...inRun(event(newer), 2000) });
       const { body } = server.comments[0] ?? { body: '' };
-      const late = await runAction(server, checkout(head), { with: mode, ...inRun(event, 1999, 3) });
-      assert.match(late.log, 'the comment is not changed: a later run wrote it');
+      const late = await runAction(server, checkout(head), { with: mode, ...inRun(event(head), 1999, 3) });
+      assert.match(late.log, 'the comment is not changed: a later run wrote it, for a newer commit');
       assert.is(server.comments[0]?.body, body);
+      assert.equal(server.violations, []);
+    }));
+
+  test('is written again after someone edited it, with the marker of a later run', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      const body = '<!-- leasehold:v1 id=default run=99999999999999.1 -->\n### ✅ leasehold: no objects change';
+      server.comments.push({ id: 1, pull: 7, author: 'github-actions[bot]', body });
+      const head = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') }, 'change', main);
+      const run = await runAction(server, checkout(head), { with: mode, ...pullRequest({ base: main, head }) });
+      assert.is(run.code, 0, run.log);
+      assert.match(server.comments[0]?.body ?? '', /^<!-- leasehold:v1 id=default run=1000.1 -->\n### ⚠️ leasehold: /);
+      assert.equal(server.violations, []);
     }));
 
   test('is not confused with a comment that contains a copy of its marker', () =>

@@ -40,6 +40,7 @@ const routes: readonly Route[] = [
   { method: 'POST', pattern: /^\/git\/refs$/, needs: 'contents', answer: createRef },
   { method: 'PATCH', pattern: /^\/git\/refs\/(.+)$/, needs: 'contents', answer: updateRef },
   { method: 'GET', pattern: /^\/pulls$/, answer: listPulls },
+  { method: 'GET', pattern: /^\/pulls\/(\d+)$/, answer: getPull },
   { method: 'POST', pattern: /^\/pulls$/, needs: 'pulls', answer: createPull },
   { method: 'PATCH', pattern: /^\/pulls\/(\d+)$/, needs: 'pulls', answer: updatePull },
   { method: 'POST', pattern: /^\/pulls\/(\d+)\/requested_reviewers$/, needs: 'pulls', answer: requestReviewers },
@@ -105,6 +106,13 @@ function listPulls({ state, query }: Call): Reply {
     ({ head, base }) => query.get('head') === `acme:${head}` && query.get('base') === base,
   );
   return { status: 200, body: found.filter(({ head }) => state.repository.find(`refs/heads/${head}`)) };
+}
+
+/** Tests propose the branch `change` without a pull request in the state. */
+function getPull({ state, words: [number] }: Call): Reply {
+  const branch = state.pulls.find((one) => String(one.number) === number)?.head ?? 'change';
+  const sha = state.repository.find(`refs/heads/${branch}`);
+  return sha === undefined ? notFound : { status: 200, body: { number: Number(number), head: { ref: branch, sha } } };
 }
 
 function createPull({ state, fields }: Call): Reply {
