@@ -24,9 +24,10 @@ export function diff(args: Arguments, ports: Ports): ExitCode {
   if (typeof limit === 'string') return usageError(ports, limit, help);
   const versions = readVersionNames(args, ports);
   if (!versions.ok) return usageError(ports, versions.message, help);
-  const { baseName, headName, path } = versions;
-  const base = readBase(baseName, path, ports);
-  const head = base.ok ? readVersion(headName, path, ports) : base;
+  const { path } = versions;
+  const baseName = versions.base.name;
+  const base = readBase(versions.base, path, ports);
+  const head = base.ok ? readVersion(versions.head, path, ports) : base;
   if (!base.ok || !head.ok) return usageError(ports, (head as { message: string }).message, help);
   if (!ports.terminal.isQuiet && versions.note !== undefined) ports.stderr(`${versions.note}\n`);
   if (!ports.terminal.isQuiet && base.files.length === 0)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, kindOf, readText } from '../io/files.ts';
 import { readRevision } from '../io/git.ts';
 import { commitOf, mergeBase, originOf, repositoryProblem } from '../io/git-facts.ts';
+import { fullRevision } from '../io/git-revision.ts';
 import { openHelm } from '../io/helm.ts';
 import { runKubectl } from '../io/kubectl.ts';
 import { createFile, removeFile, replaceFile } from '../io/new-file.ts';
@@ -42,11 +43,7 @@ export function nodePorts(): Ports {
       isWithin,
     },
     readInput: () => readFileSync(0, 'utf8'),
-    readRevision,
-    mergeBase,
-    repositoryProblem,
-    originOf,
-    commitOf,
+    ...gitAccess,
     openHelm,
     kubectl: runKubectl,
     github: gitHubAccess(),
@@ -56,6 +53,8 @@ export function nodePorts(): Ports {
     site: siteAccess,
   };
 }
+
+const gitAccess = { readRevision, fullRevision, mergeBase, repositoryProblem, originOf, commitOf };
 
 /** Imports the client on first use, because most commands do not need it. */
 function gitHubAccess(): GitHubAccess {

@@ -22,6 +22,11 @@ export interface Ports {
   readonly readInput: () => string;
   /** The input files of a Git revision below a path. */
   readonly readRevision: (revision: string, path: string) => RevisionFiles;
+  /**
+   * The full name of a revision, which is never the name of a directory. HEAD, `refs/heads/main` and full SHAs are full names,
+   * whether or not they exist. Undefined if no revision has the name.
+   */
+  readonly fullRevision: (revision: string) => string | undefined;
   /** The merge base of two revisions. */
   readonly mergeBase: (one: string, other: string) => string | undefined;
   /** Why the working directory has no Git revision, as a clause. Undefined if it has one. */

@@ -19,8 +19,9 @@ import { type ExitCode, exitCodes, type Ports } from './ports.ts';
 import { reportErrors } from './problems.ts';
 import { startProgress } from './progress.ts';
 import { simulationText } from './simulate-text.ts';
-import { directoryOf, readTenantFiles } from './tenants.ts';
+import { directoryOf, readTenantFiles, type TenantFiles } from './tenants.ts';
 import { usageError } from './usage.ts';
+import { versionOf } from './version.ts';
 import { readBase } from './version-files.ts';
 
 const help = 'leasehold simulate --help';
@@ -32,7 +33,7 @@ export function simulate(args: Arguments, ports: Ports): ExitCode {
   const dir = directoryOf(args);
   const base = args.text('base');
   const head = readTenantFiles(dir, ports, startProgress(ports));
-  const earlier = base === undefined ? nothing : readBase(base, dir, ports);
+  const earlier = base === undefined ? nothing : baseFiles(base, dir, ports);
   if (!head.ok) return usageError(ports, head.message, help);
   if (!earlier.ok) return usageError(ports, earlier.message, help);
   const rejectionsOf = evaluation(inventory.objects, ports);
@@ -57,6 +58,11 @@ function failure({ message, isOfCluster = false }: Extract<Inventory, { readonly
 }
 
 const nothing = { ok: true, files: [] } as const;
+
+function baseFiles(name: string, dir: string, ports: Ports): TenantFiles {
+  const base = versionOf(name, ports);
+  return base.ok ? readBase(base.version, dir, ports) : base;
+}
 
 /** Evaluates the rules of files for the existing objects. Undefined for files with errors, which it prints. */
 function evaluation(existing: readonly Tree[], ports: Ports) {

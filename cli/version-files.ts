@@ -3,27 +3,35 @@ import { lastTenantHint } from '../shell/no-tenants.ts';
 import type { Ports } from './ports.ts';
 import { startProgress } from './progress.ts';
 import { readTenantFiles, type TenantFiles } from './tenants.ts';
+import type { Version } from './version.ts';
 
 /**
  * Reads the base of a comparison. A revision can be without files, because it may be older than the first tenant. A
  * directory must have files.
  */
-export function readBase(version: string, path: string, ports: Ports): TenantFiles {
+export function readBase(version: Version, path: string, ports: Ports): TenantFiles {
   const base = readVersion(version, path, ports);
-  const isBefore = 'why' in base && base.why === 'no-files' && !version.includes(':');
+  const isNamed = version.kind === 'revision' && version.directory !== undefined;
+  const isBefore = 'why' in base && base.why === 'no-files' && !isNamed;
   return isBefore ? { ok: true, files: [] } : base;
 }
 
 /** The files of a directory or of a Git revision. */
-export function readVersion(version: string, path: string, ports: Ports): TenantFiles | RevisionFiles {
-  if (ports.files.kindOf(version) !== 'nothing' || version === path)
-    return readTenantFiles(version, ports, startProgress(ports));
-  // In the notation of Git for a directory of a revision, so that users can compare a renamed directory.
-  const [, revision = version, own = path] = /^([^:]+):(.*)$/.exec(version) ?? [];
-  const found = ports.readRevision(revision, own || '.');
-  return found.ok || found.why !== 'no-files'
-    ? found
-    : { ...found, message: `${found.message}; ${directoryHint(revision)}; ${lastTenantHint(own)}` };
+export function readVersion(version: Version, path: string, ports: Ports): TenantFiles | RevisionFiles {
+  if (version.kind === 'directory') return readTenantFiles(version.name, ports, startProgress(ports));
+  const { revision, directory = path } = version;
+  const found = ports.readRevision(revision, directory || '.');
+  if (found.ok) return found;
+  if (found.isUnknown) return { ...found, message: unknownVersion(version.name, found.message, ports) };
+  return found.why === 'no-files'
+    ? { ...found, message: `${found.message}; ${directoryHint(revision)}; ${lastTenantHint(directory)}` }
+    : found;
+}
+
+function unknownVersion(name: string, message: string, { files }: Ports): string {
+  return files.kindOf(name) === 'nothing'
+    ? `no directory ${name} exists, and ${message}`
+    : `${message}; to compare the directory, use ./${name}`;
 }
 
 export function directoryHint(revision: string): string {

@@ -35,6 +35,17 @@ export function commitIn(revision: string, environment: GitEnvironment = {}): st
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
+/**
+ * A name of a revision that no other revision has: the full name of a branch, or a SHA. HEAD, a full SHA and a name that starts
+ * with `refs/` are full names, whether or not they exist. Undefined if there is no such revision.
+ */
+export function fullRevision(revision: string): string | undefined {
+  if (isExact(revision)) return revision;
+  const branch = fullName(revision, folders);
+  const commit = commitIn(branch ?? revision);
+  return commit && (branch ?? commit);
+}
+
 function fullName(revision: string, places: readonly string[], environment: GitEnvironment = {}): string | undefined {
   if (isExact(revision)) return undefined;
   const name = startOf(revision);

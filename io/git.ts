@@ -13,8 +13,14 @@ import { below, decidingFiles, directoriesAbove, platformPlaces, shownFrom } fro
 
 export type RevisionFiles =
   | { readonly ok: true; readonly files: readonly SourceFile[] }
-  /** `no-files`: the revision exists but has no input file below the path. */
-  | { readonly ok: false; readonly why: 'no-files' | 'unreadable'; readonly message: string };
+  | {
+      readonly ok: false;
+      /** `no-files`: the revision exists but has no input file below the path. */
+      readonly why: 'no-files' | 'unreadable';
+      /** Set if there is no such revision. */
+      readonly isUnknown?: true;
+      readonly message: string;
+    };
 
 /**
  * Reads the input files of a revision below a path, without a checkout. Treats entries like a read of a directory.
@@ -22,7 +28,7 @@ export type RevisionFiles =
  */
 export function readRevision(revision: string, path: string, environment: GitEnvironment = {}): RevisionFiles {
   const commit = commitIn(branchesFirst(revision, environment), environment);
-  if (commit === undefined) return unreadable(unknownRevision(revision, environment));
+  if (commit === undefined) return { ...unreadable(unknownRevision(revision, environment)), isUnknown: true };
   const listing = listTree(commit, path, { environment });
   if (!listing.ok) return unreadable(listing.message);
   const read = readWithinLimits(path, { listing, environment });
@@ -81,15 +87,15 @@ function harmfulAttributes({ listing, environment }: Read): readonly SourceFile[
   return attributesAbove(readAttributes(attributes, environment), places);
 }
 
-function unreadable(message: string): RevisionFiles {
+function unreadable(message: string): Extract<RevisionFiles, { readonly ok: false }> {
   return { ok: false, why: 'unreadable', message };
 }
 
 function unknownRevision(revision: string, environment: GitEnvironment): string {
   const problem = repositoryProblem(environment);
-  if (problem !== undefined) return `${revision} is not a directory, and ${problem}`;
+  if (problem !== undefined) return `${revision} is not a revision: ${problem}`;
   const shallow = git(['rev-parse', '--is-shallow-repository'], environment);
   const isShallow = shallow.ok && shallow.out.toString().trim() === 'true';
   const hint = isShallow ? '; this clone is shallow: fetch more of its history (git fetch --unshallow)' : '';
-  return `${revision} is neither a directory nor a revision of this repository${hint}`;
+  return `${revision} is not a revision of this repository${hint}`;
 }

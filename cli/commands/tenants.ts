@@ -95,7 +95,7 @@ export const tenantCommands = [
     summary: 'show what a change does to the objects',
     page: 'docs/review-a-change.md',
     details:
-      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. A..B compares two revisions, and A...B compares B with the merge base of A and B. BASE defaults to the merge base of the checked-out commit and the default branch, and HEAD to the directory in the working tree. A change to an immutable field, such as spec.slug of an Org, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
+      'Renders two versions of the tenants and shows the objects that differ, by tenant, with the most severe risk first. A version is a directory, a Git revision, or REVISION:DIR for a directory of a revision. If a directory has the name of a revision, use ./main for the directory, or refs/heads/main for the branch. HEAD, full SHAs and names that start with refs/ are always revisions. A..B compares two revisions, never directories, and A...B compares B with the merge base of A and B. BASE defaults to the merge base of the checked-out commit and the default branch, and HEAD to the directory in the working tree. A change to an immutable field, such as spec.slug of an Org, is an error. With prices, it also shows the change of the cost ceiling: the cost of all quotas if they are fully used.',
     arguments: [
       {
         name: 'BASE',

@@ -83,6 +83,7 @@ export async function runOn(machine: Machine, ...argv: readonly string[]): Promi
       const files = machine.revisions?.[revision];
       return files ? { ok: true, files } : { ok: false, why: 'unreadable', message: `no revision ${revision}` };
     },
+    fullRevision: (revision) => (machine.revisions?.[revision] ? `refs/heads/${revision}` : undefined),
     mergeBase: (one, other) => machine.mergeBases?.[`${one} ${other}`],
     repositoryProblem: () => undefined,
     originOf: () => machine.origin,

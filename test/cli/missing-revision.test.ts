@@ -8,7 +8,7 @@ suite('diff with a missing version', (test) => {
       write('tenants/ada.yaml', kleffTenant('ada'));
       assert.match(
         (await cli('diff', 'main')).stderr,
-        /^leasehold: main is not a directory, and this directory is not in a Git repository\n/,
+        /^leasehold: no directory main exists, and main is not a revision: this directory is not in a Git repository\n/,
       );
       assert.match(
         (await cli('diff')).stderr,
@@ -24,7 +24,7 @@ suite('diff with a missing version', (test) => {
       assert.match((await cli('diff')).stderr, /^compared with main at [0-9a-f]{12}\n$/);
       assert.match(
         (await cli('diff', 'nope')).stderr,
-        /^leasehold: nope is neither a directory nor a revision of this repository\n/,
+        /^leasehold: no directory nope exists, and nope is not a revision of this repository\n/,
       );
       assert.match(
         (await cli('diff', 'main', '--dir', 'nope')).stderr,

@@ -148,7 +148,10 @@ suite('diff of Git revisions', (test) => {
       git('-C', 'deep', 'commit', '-qm', 'two', '--allow-empty');
       git('clone', '-q', '--depth', '1', `file://${path('deep')}`, 'shallow');
       const { stderr } = spawn(process.execPath, [program, 'diff', 'HEAD~1'], path('shallow'));
-      assert.match(stderr, /HEAD~1 is neither .*; this clone is shallow: fetch more/);
+      assert.match(
+        stderr,
+        /no directory HEAD~1 exists, and HEAD~1 is not a revision of this repository; this clone is shallow: fetch more/,
+      );
     }));
 
   test('does not treat a link or a submodule in place of a tenant as its removal', () =>
