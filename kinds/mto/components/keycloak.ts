@@ -54,6 +54,10 @@ export function keycloakOf(
       'Keycloak keeps its data in components.postgres, which is not Managed',
       { fix: 'set postgres.mode to Managed' },
     );
+  if (values.realm === adminRealm)
+    report('not-supported', [...path, 'values', 'realm'], "users cannot share the realm of Keycloak's administrators", {
+      fix: 'use another name',
+    });
   if (!route || !postgres) return undefined;
   const name = fullName('tenant-operator', 'keycloak');
   const { existingSecret, argocdURL } = values;
@@ -68,6 +72,8 @@ export function issuerOf({ route, values: { realm = defaultRealm } }: Keycloak):
 }
 
 const defaultRealm = 'mto';
+/** Keycloak creates this realm itself. */
+const adminRealm = 'master';
 const port = 8080;
 const importFolder = '/opt/keycloak/data/import';
 const database = 'keycloak';
