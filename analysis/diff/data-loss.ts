@@ -84,7 +84,7 @@ const retentionFields = [
 ];
 
 function retentionChanges(id: ObjectId, old: Tree, now: Tree): readonly RiskFinding[] {
-  const deletesData = own(deletionEffects, id.kind) !== undefined || !isKnownKind(id);
+  const deletesData = (own(deletionEffects, id.kind) ?? cascade(now)) !== undefined || !isKnownKind(id);
   const findings: RiskFinding[] = [];
   for (const name of ['Prune', 'Delete'] as const) {
     const [before, after] = [syncOption(old, name), syncOption(now, name)];

@@ -1,3 +1,4 @@
+import { asText } from '../../data/as-text.ts';
 import { listAt, textAt, valueAt } from '../../data/tree.ts';
 import { isPresent, type SensitiveField } from './sensitive-field.ts';
 
@@ -22,6 +23,14 @@ export const partsOfOthers: readonly Omit<SensitiveField, 'risk'>[] = [
       why: (match: unknown) => `a rule matches ${JSON.stringify(match)}`,
     },
   ]),
+  ...[
+    { kinds: ['VirtualService'], path: ['spec', 'gateways', '*'] },
+    { kinds: ['HTTPProxy'], path: ['spec', 'ingressClassName'] },
+  ].map((field) => ({
+    ...field,
+    isSensitive: isChanged(isPresent),
+    why: (name: unknown) => `requests come through ${asText(name)}`,
+  })),
   {
     kinds: ['PushSecret'],
     path: ['spec', 'data', '*', 'match', 'remoteRef'],
