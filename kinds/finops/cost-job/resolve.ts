@@ -99,7 +99,7 @@ function scheduleOf({ interval = '24h' }: Spec, report: Report): string | undefi
 function checkName(name: string, report: Report): void {
   if (name.length <= 44 && !name.includes('.')) return;
   const message = `the CronJob would be named ${name}-cronjob: metadata.name can have at most 44 characters and no dots`;
-  report('name-too-long', ['metadata', 'name'], message);
+  report(name.includes('.') ? 'bad-format' : 'name-too-long', ['metadata', 'name'], message);
 }
 
 /**

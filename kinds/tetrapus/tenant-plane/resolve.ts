@@ -71,5 +71,5 @@ function checkCapacity(max: number, orgs: readonly PlaneOrg[], report: Report): 
 function checkName(name: string, report: Report): void {
   if (/^[a-z0-9]([a-z0-9-]{0,55}[a-z0-9])?$/.test(name)) return;
   const message = `plane-${name} is not a valid Service name: metadata.name can have at most 57 characters and no dots`;
-  report('name-too-long', ['metadata', 'name'], message);
+  report(name.includes('.') ? 'bad-format' : 'name-too-long', ['metadata', 'name'], message);
 }
