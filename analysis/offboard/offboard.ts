@@ -30,7 +30,7 @@ export interface Offboarding {
   readonly changes: readonly FileChange[];
   /** Tenants that stay, because their removal needs other changes. */
   readonly blocked: readonly (DueTenant & { readonly reason: string })[];
-  /** Settings of the platform that still refer to a removed tenant, as sentences without a period. */
+  /** Settings and shared documents that still refer to a removed tenant, as sentences without a period. */
   readonly mentions: readonly string[];
 }
 
@@ -121,14 +121,19 @@ function changesBetween(before: readonly SourceFile[], after: readonly SourceFil
   });
 }
 
-/** Finds settings that refer to a removed tenant. For example, a Grant would apply to a new tenant with the same name. */
+/**
+ * Finds settings and shared documents that refer to a removed tenant. For example, a Grant would apply to a new tenant with the
+ * same name. The own name of a document is no reference.
+ */
 function mentionsIn({ tenants }: Resolved, removed: readonly DueTenant[]): readonly string[] {
   const names = new Set(removed.map(({ tenant }) => tenant));
-  const settings = [...tenants.keys()].filter(({ kind }) => kind.tenancy === 'platform');
+  const settings = [...tenants.keys()].filter(({ kind }) => kind.tenancy !== 'own');
   return settings.flatMap((document) => {
     const { kind, document: source } = document;
     const found = new Set(
-      leavesOf(source.body, []).flatMap(({ value }) => (names.has(value as string) ? [value] : [])),
+      leavesOf(source.body).flatMap(({ path, value }) =>
+        names.has(value as string) && path.join('.') !== 'metadata.name' ? [value] : [],
+      ),
     );
     return [...found].map((name) => `${labelOf(kind.id, document)} in ${source.origin.file} still mentions ${name}`);
   });

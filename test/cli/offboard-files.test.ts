@@ -81,6 +81,20 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
     const files = [trusting, grant, file('acme/acme', leaving('acme')), file('globex/globex', kleffTenant('globex'))];
     assert.equal(offboard(files, '2027-01-01').mentions, ['Grant hosts in platform/grant.yaml still mentions acme']);
   });
+
+  test('is reported for each shared document that still refers to it, except by its own name', () => {
+    const subscription =
+      'apiVersion: finops.stakater.com/v1alpha1\nkind: Subscription\nmetadata: {name: db, namespace: fin, labels: {leasehold.dev/tenant: acme}}\nspec: {offeringRef: {name: acme}}\n';
+    const offering =
+      'apiVersion: finops.stakater.com/v1alpha1\nkind: Offering\nmetadata: {name: acme, namespace: fin}\nspec: {pricing: {subscriptionFee: {period: 1h, tickAlignment: ActivatedAt, priceMicros: 1}}}\n';
+    const prices =
+      'apiVersion: finops.stakater.com/v1alpha1\nkind: PriceBook\nmetadata: {name: p, namespace: fin}\nspec: {currency: USD, valuationMode: currency, rates: {}}\n';
+    const files = [platform, file('acme', leaving('acme')), file('fees', [subscription, offering, prices].join('---\n'))];
+    assert.ok(render(files).ok, JSON.stringify(render(files).problems));
+    assert.equal(offboard(files, '2027-01-01').mentions, [
+      'Subscription fin/db in tenants/fees.yaml still mentions acme',
+    ]);
+  });
 });
 
 suite('the documents of a file', (test) => {
