@@ -123,7 +123,7 @@ function changesBetween(before: readonly SourceFile[], after: readonly SourceFil
 
 /**
  * Finds settings and shared documents that refer to a removed tenant. For example, a Grant would apply to a new tenant with the
- * same name. The own name of a document is no reference.
+ * same name. A document's own name does not count.
  */
 function mentionsIn({ tenants }: Resolved, removed: readonly DueTenant[]): readonly string[] {
   const names = new Set(removed.map(({ tenant }) => tenant));

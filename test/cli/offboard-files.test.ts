@@ -89,7 +89,11 @@ spec: {slug: acme, region_code: eu-west-1, plan_tier: free, data_plane_image: "t
       'apiVersion: finops.stakater.com/v1alpha1\nkind: Offering\nmetadata: {name: acme, namespace: fin}\nspec: {pricing: {subscriptionFee: {period: 1h, tickAlignment: ActivatedAt, priceMicros: 1}}}\n';
     const prices =
       'apiVersion: finops.stakater.com/v1alpha1\nkind: PriceBook\nmetadata: {name: p, namespace: fin}\nspec: {currency: USD, valuationMode: currency, rates: {}}\n';
-    const files = [platform, file('acme', leaving('acme')), file('fees', [subscription, offering, prices].join('---\n'))];
+    const files = [
+      platform,
+      file('acme', leaving('acme')),
+      file('fees', [subscription, offering, prices].join('---\n')),
+    ];
     assert.ok(render(files).ok, JSON.stringify(render(files).problems));
     assert.equal(offboard(files, '2027-01-01').mentions, [
       'Subscription fin/db in tenants/fees.yaml still mentions acme',
