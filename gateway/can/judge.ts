@@ -136,14 +136,16 @@ function allows(
   const rules = causes.map((one) => proposalRules[one]);
   const has = (rule: ProposalRule) => risk === 'routine' || risksOf(rule).includes(risk);
   if (risk !== 'routine' && !rules.some(has)) return 'no';
-  return rules.every((rule) => has(rule) || !rule.isOpen) ? 'yes' : 'apart';
+  const mightCause = ({ isOpen, denies }: ProposalRule) => isOpen || denies?.includes(risk);
+  return rules.every((rule) => has(rule) || !mightCause(rule)) ? 'yes' : 'apart';
 }
 
 function tooRisky({ id, risk, findings }: Change, outcome: Allows): string {
   const why = findings.find((one) => one.risk === risk)?.why ?? risk;
-  const rule =
-    outcome === 'apart'
-      ? 'propose this separately from changes to labels, annotations and instances'
-      : 'only administrators can propose this';
+  const separately =
+    risk === 'data-loss'
+      ? 'propose this without other changes; only administrators can remove sandboxes'
+      : 'propose this separately from changes to labels, annotations and instances';
+  const rule = outcome === 'apart' ? separately : 'only administrators can propose this';
   return `${id.kind} ${id.name}: ${rule} (${risk}: ${why})`;
 }

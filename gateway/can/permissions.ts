@@ -34,13 +34,16 @@ export interface ProposalRule {
    * of this class might cause the risk.
    */
   readonly isOpen?: true;
+  /** Risks that a change of this class can have and is denied for, even if another part of the change allows them. */
+  readonly denies?: readonly Risk[];
   /** The risks allowed for changed objects that tenants share. Routine changes are always allowed. */
   readonly shared?: readonly Risk[];
 }
 
 /** Who may propose what. An administrator may propose anything. */
 export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
-  members: { roles: ['owner'], risks: ['routine', 'access-widened'] },
+  // A member who is removed loses a sandbox.
+  members: { roles: ['owner'], risks: ['routine', 'access-widened'], denies: ['data-loss'] },
   namespaces: { roles: ['owner'], risks: ['routine', 'access-widened', 'data-loss', 'quota-raised', 'quota-shrunk'] },
   extensions: { roles: ['owner'], risks: ['routine', 'access-widened'] },
   // Every different key of a namespace is a risk, because authors of a directory need a Grant for it.
@@ -51,7 +54,11 @@ export const proposalRules: Readonly<Record<ProposalClass, ProposalRule>> = {
     isOpen: true,
   },
   // A sandbox is a member's namespace. It gets its own quota, or a share of the tenant's quota.
-  sandboxes: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'] },
+  sandboxes: {
+    roles: ['editor', 'owner'],
+    risks: ['routine', 'access-widened', 'quota-raised', 'quota-shrunk'],
+    denies: ['data-loss'],
+  },
   // Each change of hibernation adds a Job of the platform that scales the namespaces.
   hibernation: { roles: ['editor', 'owner'], risks: ['routine', 'access-widened'], shared: ['access-widened'] },
   // Every difference in a key that needs a Grant is a risk, and the platform team decides about it.
