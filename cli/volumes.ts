@@ -31,11 +31,21 @@ export function volumes(args: Arguments, ports: Ports): ExitCode {
   const run = { args, ports, name };
   const foreign = options.find(({ option, action: of }) => args.isStated(option) && of !== action);
   if (foreign) return usageError(ports, `--${foreign.option} is an option of volumes ${foreign.action}`, help);
+  const absent = absentPlace(args, ports);
+  if (absent !== undefined) return usageError(ports, absent, help);
   if (action === 'list') return list(run);
   if (action === 'restore') return change(run, restored, 'reserved');
   if (action === 'purge') return purge(run);
   if (action === 'release') return change(run, ({ volume }) => ({ ok: true, patch: forgetPatch(volume) }), 'unmanaged');
   return usageError(ports, `unknown action ${action}; the actions are list, restore, purge and release`, help);
+}
+
+/** The message for a file or directory of an option that does not exist. */
+function absentPlace(args: Arguments, { files }: Ports): string | undefined {
+  const [file, directory] = [args.text('inventory'), args.text('without')];
+  if (file !== undefined && files.kindOf(file) === 'nothing') return `the file ${file} does not exist`;
+  const isAbsent = directory !== undefined && directory !== '-' && files.kindOf(directory) === 'nothing';
+  return isAbsent ? `the directory ${directory} does not exist` : undefined;
 }
 
 interface VolumesRun {

@@ -59,7 +59,7 @@ export const setupCommands = [
     summary: 'create a file for a new resource',
     page: 'docs/choose-a-kind.md',
     details:
-      'Writes NAME.yaml with an example of the kind, and prints its problems. With directoryPerTenant in the Platform, it writes the file to the directory of the tenant or of the Platform. In the directory of a tenant, it omits fields that no Grant allows. It never overwrites existing files.',
+      'Writes NAME.yaml with an example of the kind, and prints its problems. Without --out, and with directoryPerTenant in the Platform, it writes the file to the directory of the tenant or of the Platform. In the directory of a tenant, it omits fields that no Grant allows. It never overwrites existing files.',
     arguments: [
       { ...kind, required: false },
       { name: 'name', required: false, summary: 'name of the resource' },

@@ -8,7 +8,7 @@ export const tenantCommands = [
     summary: 'render the objects of tenants',
     page: 'docs/tenants.md',
     details:
-      'Prints the Kubernetes objects of all tenants or, with --out, writes them to files, in a directory for each tenant. It removes files of an earlier render that are no longer needed, and never changes other files. If there is an error, it prints no objects and writes no files.',
+      'Prints the Kubernetes objects of all tenants or, with --out, writes them to files, in a directory for each tenant. It removes files of an earlier render that are no longer needed, and never changes other files. If a file that it needs has an error, it prints no objects and writes no files.',
     arguments: [],
     options: [
       dir,

@@ -25,8 +25,9 @@ suite('leasehold volumes', (test) => {
     }
     assert.is((await volumes(cluster, 'list', 'pv-1', '--output=name')).stdout, 'persistentvolume/pv-1\n');
     const broken = await volumes(cluster, 'list', '--without=nowhere');
-    assert.equal([broken.code, broken.stdout], [1, '']);
+    assert.equal([broken.code, broken.stdout], [2, '']);
     const missing = await volumes(cluster, 'list', '--inventory=other.json');
+    assert.is(missing.code, 2);
     assert.match(missing.stderr, 'the file other.json does not exist');
   });
 

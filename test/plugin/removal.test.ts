@@ -44,7 +44,8 @@ suite('the guard against large removals', (test) => {
     });
     await withSandbox({ ...three, 'app/a.json': inventoryOf(gone(1000)) }, async ({ generate }) => {
       const [, hint = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
-      assert.is(hint, 'the approval is too long to show here; run leasehold render --previous FILE to print it');
+      const command = 'leasehold render --previous FILE --max-removed 20';
+      assert.is(hint, `the approval is too long to show here; run ${command} to print it`);
     });
   });
 
