@@ -43,7 +43,9 @@ const previousRequired =
 
 /** The complete approval, so that it can be copied, or a hint if it is too long for Argo CD's database and lists. */
 function approvalDetail(approval: string, command: string): string {
-  return approval.length <= longestLine ? approval : `the approval is too long to show here; run ${command} to print it`;
+  return approval.length <= longestLine
+    ? approval
+    : `the approval is too long to show here; run ${command} to print it`;
 }
 
 function printCommand(maxRemoved: number, tenant: string | undefined): string {
