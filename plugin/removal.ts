@@ -34,7 +34,7 @@ export function checkRemoval(values: ParameterValues, render: SelectedRender, cw
   if (removal.ok) return success(null);
   return failure(
     `${removal.removed} of ${count(removal.of, 'object')} would be removed, more than ${maxRemoved}%; restore the missing files, or commit an approval to ${approvalsFolder}/ in the application's directory`,
-    approvalDetail(approvalText(removal.approval), printCommand(maxRemoved, values.tenant)),
+    approvalDetail(approvalText(removal.approval), hintFor(maxRemoved, values)),
   );
 }
 
@@ -42,15 +42,15 @@ const previousRequired =
   'the parameter max-removed requires the parameter previous; set previous to the inventory of an earlier render';
 
 /** The complete approval, so that it can be copied, or a hint if it is too long for Argo CD's database and lists. */
-function approvalDetail(approval: string, command: string): string {
-  return approval.length <= longestLine
-    ? approval
-    : `the approval is too long to show here; run ${command} to print it`;
+function approvalDetail(approval: string, hint: string): string {
+  return approval.length <= longestLine ? approval : `the approval is too long to show here; ${hint}`;
 }
 
-function printCommand(maxRemoved: number, tenant: string | undefined): string {
+/** How to continue without the text of the approval. The command line cannot render a shard or the result of a selector. */
+function hintFor(maxRemoved: number, { tenant, shard, selector }: ParameterValues): string {
+  if (shard !== undefined || selector !== undefined) return 'raise max-removed until the removal is applied';
   const scope = tenant === undefined ? '' : ` --tenant ${tenant}`;
-  return `leasehold render --previous FILE --max-removed ${maxRemoved}${scope}`;
+  return `run leasehold render --previous FILE --max-removed ${maxRemoved}${scope} to print it`;
 }
 
 /** Which past objects this render covers. An inventory has no labels, so a deleted tenant counts as selected. */

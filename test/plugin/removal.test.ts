@@ -46,6 +46,8 @@ suite('the guard against large removals', (test) => {
       const [, hint = ''] = (await generate({ previous: 'a.json' })).stderr.split('\n');
       const command = 'leasehold render --previous FILE --max-removed 20';
       assert.is(hint, `the approval is too long to show here; run ${command} to print it`);
+      const ofShard = await generate({ previous: 'a.json', shard: '1/1' });
+      assert.match(ofShard.stderr, 'too long to show here; raise max-removed until the removal is applied');
     });
   });
 
