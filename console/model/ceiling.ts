@@ -3,7 +3,6 @@ import type { Catalogue } from '../../cost/catalogue.ts';
 import type { Meter } from '../../cost/meters.ts';
 import { unitPriceOf } from '../../cost/money.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
-import { milli } from '../../kubernetes/quantity.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 
 /** The highest cost that quotas allow in a month of 730 hours, in units of the currency. */
@@ -44,11 +43,18 @@ function quotaCosts(quota: unknown, { rates }: Catalogue): readonly number[] {
   });
 }
 
+const quantity = /^\+?([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([numk]|[MGTPE]i?|Ki|[eE][+-]?[0-9]+)?$/;
+const decimal: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const binary = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+
 /**
- * A Kubernetes quantity such as `0.5`, `500m` or `8Gi` as a number. 0 for any other text, even if it is a quantity: with a sign,
- * an exponent, the suffix `n` or `u`, or no digit on one side of the decimal point.
+ * A Kubernetes quantity such as `0.5`, `500m`, `8Gi` or `1e3` as a number of at most 2^63, the limit of the API server. 0 for any
+ * other text, and for a negative quantity.
  */
 export function quantityOf(value: unknown): number {
-  const text = String(value);
-  return /^[0-9]+(?:\.[0-9]+)?(?:m|k|Ki|[MGTPE]i?)?$/.test(text) ? Number(milli(text)) / 1000 : 0;
+  const [, digits = '0', suffix = ''] = quantity.exec(String(value)) ?? [];
+  const power = binary.indexOf(suffix);
+  const exponent = suffix in decimal ? `e${decimal[suffix]}` : suffix;
+  const amount = power < 0 ? Number(`${digits}${exponent}`) : Number(digits) * 1024 ** power;
+  return Math.min(amount, 2 ** 63);
 }

@@ -78,6 +78,20 @@ suite('for an inventory in the console,', (test) => {
     assert.ok((all.tenants.find(({ tenant }) => tenant === 'pay')?.quota.cpu ?? 0) > 0);
   });
 
+  test('requests count in every form of a quantity that the API server keeps', async () => {
+    const cpus = ['1e3', '2E-1', '500m', '.5', '1.', '100000u', '+1', '1k', '-1', 'x', '1e999'];
+    const amounts = await Promise.all(
+      cpus.map(async (cpu) => {
+        const containers = [{ resources: { requests: { cpu, memory: '1Ki' } } }];
+        const items = [node('a', 'x'), { ...pod('web', 'pay-prod', 'a'), spec: { nodeName: 'a', containers } }];
+        const service = serviceOf(sampleFiles);
+        await service.openInventory('inventory.json', JSON.stringify({ kind: 'List', items }));
+        return (await service.capacity(undefined, '')).requested.cpu;
+      }),
+    );
+    assert.equal(amounts, [1000, 0.2, 0.5, 0.5, 1, 0.1, 1, 1000, 0, 0, 2 ** 63]);
+  });
+
   test('volumes that the sidecar did not record are not listed', async () => {
     const service = serviceOf(sampleFiles);
     await service.openInventory('inventory.json', inventory);
