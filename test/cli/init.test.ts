@@ -1,5 +1,8 @@
 import * as assert from 'uvu/assert';
 import { initFiles } from '../../build/init-files.ts';
+import { mappingAt } from '../../data/tree.ts';
+import { render } from '../../leasehold.ts';
+import { readObject } from '../../yaml/read-yaml.ts';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
@@ -17,6 +20,18 @@ suite('init', (test) => {
       for (const input of ['argocd', '.']) assert.match((await cli('doctor', 'argocd', input)).stdout, 'no findings');
       assert.match((await cli('doctor', 'github')).stdout, 'no findings');
     });
+  });
+
+  test('limits the numbers of pods, Services and node ports', async () => {
+    const { written } = await runOn({ trees: { '.': [] } }, 'init');
+    const files = Object.entries(written).map(([path, text]) => ({ path, text }));
+    const { objects } = render(files.filter(({ path }) => /^(?:platform|tenants)\//.test(path)));
+    const quotas = objects.filter(({ id }) => id.kind === 'ResourceQuota').map(({ text }) => readObject(text));
+    assert.is(quotas.length, 2);
+    for (const quota of quotas) {
+      const { pods, services, ...hard } = mappingAt(quota, 'spec', 'hard');
+      assert.equal([pods, services, hard['services.nodeports']], ['25', '25', '0']);
+    }
   });
 
   test('fills in the team and the remote repository, and lists what you still have to fill in', async () => {
