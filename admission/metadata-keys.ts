@@ -36,6 +36,7 @@ export const keys = {
   serviceTypes: 'leasehold.dev/allow-service-types',
   storageClasses: 'leasehold.dev/allow-storage-classes',
   subjects: 'leasehold.dev/allow-subjects',
+  tolerations: 'leasehold.dev/allow-tolerations',
 } as const;
 
 /** The item that allows load balancers without node ports. */

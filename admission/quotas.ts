@@ -26,9 +26,14 @@ function serviceQuota({ serviceTypes }: Limits): readonly LimitQuota[] {
   return Object.keys(hard).length === 0 ? [] : [{ name: 'leasehold-services', hard, scopeSelector: false }];
 }
 
-/** Forbids pods with a class that is not listed. A pod without a class needs an empty item, as in the rule `priority-classes`. */
+const systemClasses = ['system-cluster-critical', 'system-node-critical'];
+
+/**
+ * Forbids pods with a class that is not listed or, without a list, with a class of Kubernetes. A pod without a class needs an
+ * empty item, as in the rule `priority-classes`.
+ */
 function allowedClasses({ priorityClasses }: Limits): readonly LimitQuota[] {
-  if (!priorityClasses) return [];
+  if (!priorityClasses) return [noPods('leasehold-priority-classes', [selects('In', systemClasses)])];
   const values = priorityClasses.filter((name) => name !== '').sort();
   const expressions = [
     ...(values.length > 0 ? [selects('NotIn', values)] : []),

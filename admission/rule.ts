@@ -25,6 +25,8 @@ export interface Rule {
     | 'platform'
     | 'platform-and-application-sets'
     | 'platform-and-sidecar';
+  /** True if the rule also rejects values in a namespace without its lists. */
+  readonly limitsWithoutLists?: true;
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Lists of values in the object that clauses read with `listOf`. */

@@ -18,6 +18,8 @@ import { metadata } from './metadata.ts';
 import { namespaceCreation } from './namespace-creation.ts';
 import { namespaces } from './namespaces.ts';
 import { networkPolicies } from './network-policies.ts';
+import { nodeNames } from './node-names.ts';
+import { podAffinity } from './pod-affinity.ts';
 import { priorityClasses } from './priority-classes.ts';
 import { pullPolicies } from './pull-policies.ts';
 import { roleBindings } from './role-bindings.ts';
@@ -25,6 +27,7 @@ import { runtimeClasses } from './runtime-classes.ts';
 import { serviceAccounts } from './service-accounts.ts';
 import { services } from './services.ts';
 import { storageClasses } from './storage-classes.ts';
+import { tolerations } from './tolerations.ts';
 import { tracking } from './tracking.ts';
 import { volumeBinding } from './volume-binding.ts';
 import { volumeRetention } from './volume-retention.ts';
@@ -46,6 +49,9 @@ export function rulesFor(barred: Principals, servers: readonly string[] = []): r
     runtimeClasses,
     serviceAccounts,
     hostAccess,
+    podAffinity,
+    tolerations,
+    nodeNames,
     services,
     externalSecrets,
     metadata,

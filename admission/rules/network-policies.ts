@@ -1,15 +1,13 @@
 import { isMapping, listAt, textAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
 import { addedItems, differs } from '../changed-fields.ts';
-import { keys, tenantLabel } from '../metadata-keys.ts';
+import { keys } from '../metadata-keys.ts';
+import { celOfForeignSelector, hasForeignSelector, ownLabels } from '../own-namespaces.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { type ContentClause, type Rule, writes } from '../rule.ts';
 
 const directions = ['ingress', 'egress'];
 
-const labels = 'p.?namespaceSelector.?matchLabels';
-const isOwnNamespace = `(${labels}[?'${tenantLabel}'].orValue('') == namespaceObject.metadata.labels['${tenantLabel}']
-    || ${labels}[?'kubernetes.io/metadata.name'].orValue('') == namespaceObject.metadata.name)`;
 const peers = '(r.?from.orValue([]) + r.?to.orValue([]))';
 
 const rulesOf = (policy: string) => `${policy}.spec[?d].orValue([])`;
@@ -37,13 +35,10 @@ export const networkPolicies: Rule = {
       cel: `${peers}.size() == 0`,
       test: (rule) => peersOf(rule).length === 0,
     }),
-    clause(
-      `rules with peers whose namespaceSelector requires neither the label ${tenantLabel} of the tenant nor the label kubernetes.io/metadata.name of this namespace`,
-      {
-        cel: `${peers}.exists(p, has(p.namespaceSelector) && !${isOwnNamespace})`,
-        test: (rule, request) => peersOf(rule).some((peer) => isForeign(peer, request)),
-      },
-    ),
+    clause(`rules with peers whose namespaceSelector requires ${ownLabels}`, {
+      cel: `${peers}.exists(p, ${celOfForeignSelector('p')})`,
+      test: (rule, request) => peersOf(rule).some((peer) => hasForeignSelector(peer, request)),
+    }),
     clause(`rules with networks that ${keys.networks} does not list`, {
       cel: `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
       test: (rule, request) => peersOf(rule).some((peer) => isOtherNetwork(peer, request)),
@@ -84,15 +79,6 @@ function addedRules(direction: string, { object, oldObject, ...request }: Admiss
 
 function peersOf(rule: unknown): readonly unknown[] {
   return [...listAt(rule, 'from'), ...listAt(rule, 'to')];
-}
-
-function isForeign(peer: unknown, { namespaceObject }: AdmissionRequest): boolean {
-  const selector = valueAt(peer, 'namespaceSelector');
-  if (!isMapping(selector)) return false;
-  const tenant = textAt(namespaceObject, 'metadata', 'labels', tenantLabel);
-  const isTenant = textAt(selector, 'matchLabels', tenantLabel) === tenant;
-  const name = textAt(namespaceObject, 'metadata', 'name');
-  return !isTenant && textAt(selector, 'matchLabels', 'kubernetes.io/metadata.name') !== name;
 }
 
 function isOtherNetwork(peer: unknown, request: AdmissionRequest): boolean {

@@ -32,7 +32,7 @@ export function rulesInForce(
     if (rule.id === 'cordon' && !Object.hasOwn(labels, cordonLabel)) return [];
     const keys = annotationsRead(rule);
     const stated = keys.filter((key) => Object.hasOwn(annotations, key));
-    if (keys.length > 0 && stated.length === 0) return [];
+    if (keys.length > 0 && stated.length === 0 && !rule.limitsWithoutLists) return [];
     const mode = own(labels, modeLabel(rule.id)) ?? enforcement.modesOf(rule.id).standard;
     const lists = Object.fromEntries(stated.map((key) => [key, itemsIn(annotations[key] ?? '')]));
     return [{ rule: rule.id, mode, lists }];

@@ -86,7 +86,7 @@ function asCreated(object: Tree): Tree {
 }
 
 const changes: Readonly<Record<string, (spec: Tree, object: Tree) => Tree>> = {
-  'v1 Pod': (spec) => ({ ...spec, ephemeralContainers: undefined }),
+  'v1 Pod': (spec) => ({ ...spec, ephemeralContainers: undefined, nodeName: undefined }),
   'v1 PersistentVolumeClaim': (spec, object) => {
     const isBound = valueAt(object, 'metadata', 'annotations', boundByController) !== undefined;
     return isBound ? { ...spec, volumeName: undefined } : spec;

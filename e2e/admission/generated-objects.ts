@@ -64,24 +64,70 @@ const peer = fc.constantFrom(
   { ipBlock: { cidr: '10.0.0.0/8' } },
   { ipBlock: { cidr: '10.0.0.0/9' } },
 );
+const toleration = fc.constantFrom(
+  { key: 'a', operator: 'Exists' },
+  { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoSchedule' },
+  { key: 'node-role.kubernetes.io/infra', value: 'a', effect: 'NoExecute' },
+  { key: 'a', value: 'b', effect: 'NoSchedule' },
+  { key: 'a', value: 'a', effect: 'NoSchedule' },
+  { operator: 'Exists', effect: 'NoSchedule' },
+);
+const podTerm = fc.record(
+  {
+    topologyKey: fc.constantFrom('a', 'b'),
+    labelSelector: fc.constant({}),
+    namespaces: fc.subarray(['generated', 'generated', 'a']),
+    namespaceSelector: fc.constantFrom(
+      {},
+      { matchLabels: { 'leasehold.dev/tenant': 'acme' } },
+      { matchLabels: { 'kubernetes.io/metadata.name': 'generated' } },
+      { matchLabels: { 'leasehold.dev/tenant': 'beta' } },
+    ),
+  },
+  { requiredKeys: ['topologyKey'] },
+);
+const affinity = fc.record(
+  {
+    requiredDuringSchedulingIgnoredDuringExecution: fc.array(podTerm, { maxLength: 1 }),
+    preferredDuringSchedulingIgnoredDuringExecution: fc.array(
+      podTerm.map((podAffinityTerm) => ({ weight: 1, podAffinityTerm })),
+      { maxLength: 1 },
+    ),
+  },
+  { requiredKeys: [] },
+);
+const scheduling = fc.record(
+  {
+    priorityClassName: fc.constantFrom('low', 'system-node-critical'),
+    nodeName: fc.constantFrom('', 'node'),
+    tolerations: fc.array(toleration, { maxLength: 2 }),
+    affinity: fc.record({ podAffinity: affinity, podAntiAffinity: affinity }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+);
 const rbac = 'rbac.authorization.k8s.io';
 
 /** Objects by the path of their collection. */
 export const objects: Readonly<Record<string, fc.Arbitrary<Tree>>> = {
   '/api/v1/pods': fc.record({
     metadata,
-    spec: fc.record(
-      {
-        containers: container('app').map((one) => [one]),
-        initContainers: fc.option(
-          container('init').map((one) => [one]),
-          { nil: undefined },
+    spec: fc
+      .tuple(
+        fc.record(
+          {
+            containers: container('app').map((one) => [one]),
+            initContainers: fc.option(
+              container('init').map((one) => [one]),
+              { nil: undefined },
+            ),
+            serviceAccountName: fc.constantFrom('b', 'c', 'd', 'a', ''),
+            hostNetwork: fc.constantFrom(false, false, false, true),
+          },
+          { requiredKeys: ['containers', 'serviceAccountName'] },
         ),
-        serviceAccountName: fc.constantFrom('b', 'c', 'd', 'a', ''),
-        hostNetwork: fc.constantFrom(false, false, false, true),
-      },
-      { requiredKeys: ['containers', 'serviceAccountName'] },
-    ),
+        fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, scheduling),
+      )
+      .map(([spec, more]) => ({ ...spec, ...more })),
   }),
   '/api/v1/services': fc.record({
     metadata,

@@ -1,5 +1,6 @@
 import { policySpec } from '../../admission/policy.ts';
 import type { Clause, Rule } from '../../admission/rule.ts';
+import { ruleIds } from '../../admission/rules/index.ts';
 import { accountsOf } from '../../test/admission/rules.ts';
 import type { KubeObject } from '../manifests.ts';
 import { mutationsOf } from './mutations.ts';
@@ -33,13 +34,19 @@ export function mutantsOf(rule: Rule): readonly Mutant[] {
   );
   return [...all, ...withoutTracking(rule)].map(([lacks, spec], index) => ({
     rule: rule.id,
-    name: `${initialsOf(rule.id)}${index}`,
+    name: `${prefixOf(rule.id)}${index}`,
     lacks,
     spec: withShortMessages(spec),
   }));
 }
 
-/** Short, because names count towards the length of warnings. */
+/** Short, because names count towards the length of warnings, but unique. */
+function prefixOf(rule: string): string {
+  const earlier = ruleIds.slice(0, ruleIds.indexOf(rule));
+  const own = initialsOf(rule);
+  return earlier.some((other) => initialsOf(other) === own) ? rule.slice(0, 2) : own;
+}
+
 function initialsOf(rule: string): string {
   return rule
     .split('-')

@@ -63,6 +63,7 @@ const pods: readonly (readonly [namespace: string, priorityClassName: string | u
   ['denied-dev', 'high', false],
   ['denied-dev', 'low', true],
   ['denied-dev', undefined, true],
+  ['denied-dev', 'system-node-critical', false],
 ];
 
 suite('quotas alone enforce some lists', (test) => {

@@ -83,12 +83,16 @@ async function simulate(text: string): Promise<readonly Found[]> {
   return JSON.parse(stdout) as readonly Found[];
 }
 
-/** Rules that depend on more than the content of an object, such as the user or its former content. simulate omits them. */
+/**
+ * Rules that depend on more than the content of an object, such as the user or its former content. simulate omits them, except
+ * that it applies `node-names` to the pods of workloads, because the scheduler sets the names in other pods.
+ */
 const otherRules = [
   'application-fields',
   'cordon',
   'dry-runs',
   'field-managers',
+  'node-names',
   'tracking',
   'volume-binding',
   'volume-retention',

@@ -48,8 +48,10 @@ const builtIn: Readonly<Record<string, string>> = {
   'managed-objects': 'no; RBAC',
   'namespace-creation': 'no; RBAC',
   namespaces: 'no; RBAC',
+  'pod-affinity': 'no; a ResourceQuota with the scope `CrossNamespacePodAffinity`',
   'priority-classes': 'yes',
   'role-bindings': "no; RBAC, for the tenant's own users",
   services: 'load balancers; node ports, unless `LoadBalancer` is allowed, which uses node ports too',
   'storage-classes': 'no: a quota cannot exclude classes that it does not name',
+  tolerations: 'no; PodTolerationRestriction',
 };

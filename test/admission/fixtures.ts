@@ -81,6 +81,10 @@ export const users = {
     username: 'system:serviceaccount:kube-system:ephemeral-volume-controller',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
   },
+  'replicaset-controller': {
+    username: 'system:serviceaccount:kube-system:replicaset-controller',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+  },
   exempt: { username: 'kim', groups: ['system:authenticated'] },
   'exempt-account': {
     username: 'system:serviceaccount:velero:velero',

@@ -17,6 +17,7 @@ suite('explain lists the admission rules', (test) => {
       /^images +warn +allow-images: docker\.io, ghcr\.io\/pay$/,
       /^priority-classes +deny +allow-priority-classes: \(none\), low$/,
       /^host-access +deny +allow-host-access: nothing$/,
+      /^tolerations +deny *$/,
       /^namespace-creation +audit *$/,
       /^access +deny *$/,
       /^cordon +deny *$/,

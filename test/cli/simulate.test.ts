@@ -71,6 +71,14 @@ suite('leasehold simulate', (test) => {
     });
   });
 
+  test('lists the name of a node in a workload, but not in a pod, because the scheduler sets it', async () => {
+    const { spec } = template('ghcr.io/acme/app:1');
+    const placed = { ...spec, nodeName: 'node-2' };
+    const running = { ...pod('running', 'ghcr.io/acme/app:1'), spec: placed };
+    const workload = { ...deployment, spec: { template: { spec: placed } } };
+    assert.equal(await rejected([running, workload]), ['node-names web']);
+  });
+
   test('skips namespaces without a tenant, and reads the lists of other repositories from the cluster', async () => {
     const namespace = (name: string, labels: object) => ({
       apiVersion: 'v1',
