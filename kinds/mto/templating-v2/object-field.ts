@@ -43,9 +43,10 @@ function objectInFiles({ apiVersion, kind, name }: ObjectFieldRef, tenant: strin
     const tree = { metadata: { name, labels: namespace.labels } };
     return { tree, isDelegated: world.settings.delegates } satisfies ObjectInFiles;
   }
-  if (apiVersion !== 'tenantoperator.stakater.com/v1beta3' || kind !== 'Tenant' || name !== tenant) return undefined;
+  if (apiVersion !== 'tenantoperator.stakater.com/v1beta3' || kind !== 'Tenant') return undefined;
   const found = world.derived(tenantsByName).get(name);
-  if (!found) return undefined;
+  // A label can assign the Tenant to a tenant with another name.
+  if (found?.tenant !== tenant) return undefined;
   const tree = { metadata: { name, labels: found.body.metadata.labels }, spec: found.body.spec };
   return { tree, isDelegated: world.isDelegated(found.origin) } satisfies ObjectInFiles;
 }
