@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { inCheckoutOf } from './checkout-root.ts';
 import { type CommitMetadata, commitMetadata } from './git-history.ts';
 import { type GitEnvironment, git } from './git-process.ts';
 import { branchesFirst, commitIn } from './git-revision.ts';
@@ -22,7 +23,7 @@ export function repositoryProblem(environment: GitEnvironment = {}): string | un
 
 /** The URL of the remote repository `origin`; undefined without one, or outside a repository. */
 export function originOf(directory: string): string | undefined {
-  const found = git(['-C', directory, 'remote', 'get-url', 'origin']);
+  const found = git([...inCheckoutOf(directory), 'remote', 'get-url', 'origin']);
   return found.ok ? found.out.toString().trim() : undefined;
 }
 
@@ -36,9 +37,10 @@ export interface SourceCommit {
 export function commitOf(directories: readonly string[]): SourceCommit | undefined {
   const [first = '.'] = directories;
   const paths = directories.map((directory) => resolve(directory));
-  const changes = git(['-C', first, 'status', '--porcelain', '--', ...paths]);
-  const head = git(['-C', first, 'rev-parse', '--verify', '--quiet', 'HEAD']);
+  const repository = inCheckoutOf(first);
+  const changes = git([...repository, 'status', '--porcelain', '--', ...paths]);
+  const head = git([...repository, 'rev-parse', '--verify', '--quiet', 'HEAD']);
   if (!changes.ok || !head.ok || changes.out.length > 0) return undefined;
   const drySha = head.out.toString().trim();
-  return { drySha, commit: commitMetadata(drySha, first) };
+  return { drySha, commit: commitMetadata(drySha, repository) };
 }

@@ -1,4 +1,5 @@
 import { addToGroup } from '../data/group-by.ts';
+import { inCheckoutOf } from './checkout-root.ts';
 import { type GitEnvironment, git, gitWithin } from './git-process.ts';
 import { commitIn } from './git-revision.ts';
 
@@ -39,7 +40,7 @@ export function firstParents(commit: string, limit: number, environment: GitEnvi
 
 /** The root of the repository that a directory is in; undefined outside a repository. */
 export function rootOf(directory: string): string | undefined {
-  const root = git(['-C', directory, 'rev-parse', '--show-toplevel']);
+  const root = git([...inCheckoutOf(directory), 'rev-parse', '--show-toplevel']);
   return root.ok ? root.out.toString().trim() : undefined;
 }
 
@@ -52,10 +53,10 @@ export interface CommitMetadata {
   readonly message: string;
 }
 
-export function commitMetadata(commit: string, directory = '.'): CommitMetadata | undefined {
+/** `repository` are arguments of git that select one. */
+export function commitMetadata(commit: string, repository: readonly string[] = []): CommitMetadata | undefined {
   const shown = git([
-    '-C',
-    directory,
+    ...repository,
     'show',
     '--no-patch',
     '--no-show-signature',

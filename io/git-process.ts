@@ -13,6 +13,9 @@ const maxBuffer = 1024 ** 3;
 /** The environment of git commands: no prompts, no replacement objects (`refs/replace`), and messages in English. */
 export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' } as const;
 
+/** Git must not find a repository that an author of files wrote into a directory. Git before 2.38 ignores this. */
+const gitOptions = ['-c', 'safe.bareRepository=explicit'];
+
 /**
  * Runs git, waits, and ignores replacement objects (`refs/replace`). The message of a failure is the first line of stderr with
  * an error. Throws if git was killed or could not be started, because such a failure is not a result about the repository. If
@@ -42,7 +45,7 @@ function run(
   options: SpawnSyncOptionsWithBufferEncoding,
 ): SpawnSyncReturns<Buffer> {
   const env = { ...process.env, ...gitSettings, ...environment };
-  return spawnSync('git', args, { ...options, maxBuffer, env });
+  return spawnSync('git', [...gitOptions, ...args], { ...options, maxBuffer, env });
 }
 
 function resultOf({ error, signal, status, stdout, stderr }: SpawnSyncReturns<Buffer>): GitResult {

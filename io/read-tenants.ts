@@ -4,6 +4,7 @@ import { openDirectoryLimits, sizeLimits } from '../core/source/directory-limits
 import { once } from '../data/once.ts';
 import { placesOf, type SourceFile, untrustedAuthorOf } from '../leasehold.ts';
 import { candidatesIn, childrenOf, harmfulAttributes, inside, isInput, slashes } from './above-tenants.ts';
+import { checkoutRoot } from './checkout-root.ts';
 import { findAuthors } from './directory-authors.ts';
 import { kindOf } from './files.ts';
 import type { OmittedFiles } from './omitted-files.ts';
@@ -134,8 +135,8 @@ function isPlainDirectory(top: string, path: string): boolean {
 
 /** The root of the repository; outside a repository, two directories up. */
 function topOf(root: string): { readonly top: string; readonly isRepository: boolean } {
-  const directory = realpathSync(root);
-  for (let folder = directory; dirname(folder) !== folder; folder = dirname(folder))
-    if (kindOf(join(folder, '.git')) !== 'nothing') return { top: folder, isRepository: true };
-  return { top: dirname(dirname(directory)), isRepository: false };
+  const top = checkoutRoot(root);
+  return top === undefined
+    ? { top: dirname(dirname(realpathSync(root))), isRepository: false }
+    : { top, isRepository: true };
 }

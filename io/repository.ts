@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { inCheckoutOf } from './checkout-root.ts';
 import { readRevision } from './git.ts';
 import { originOf } from './git-facts.ts';
 import { type GitEnvironment, git } from './git-process.ts';
@@ -45,7 +46,7 @@ export function pathFrom(root: string, path: string): string {
 
 /** Opens the repository of a directory, which must be absolute, with links followed. Undefined outside a repository. */
 export function openRepository(directory: string): Repository | undefined {
-  const found = git(['-C', directory, 'rev-parse', '--absolute-git-dir', '--show-toplevel']);
+  const found = git([...inCheckoutOf(directory), 'rev-parse', '--absolute-git-dir', '--show-toplevel']);
   const [gitDir = '', top = ''] = found.ok ? found.out.toString().split('\n') : [];
   if (top === '') return undefined;
   const environment = { GIT_DIR: gitDir, GIT_WORK_TREE: top };

@@ -43,11 +43,11 @@ suite('commits of any author', (test) => {
       repository.commit();
       for (const seconds of ['99999999999999', '9223372036854775807']) {
         const sha = forge(repository, { seconds, message: 'x' });
-        assert.is(commitMetadata(sha, repository.root)?.date, undefined);
+        assert.is(commitMetadata(sha, ['-C', repository.root])?.date, undefined);
         assert.is(history(repository.root)[0]?.date, '1970-01-01T00:00:00+00:00');
       }
       const usual = forge(repository, { message: 'x' });
-      assert.is(commitMetadata(usual, repository.root)?.date, '2023-11-14T22:13:20Z');
+      assert.is(commitMetadata(usual, ['-C', repository.root])?.date, '2023-11-14T22:13:20Z');
       assert.is(history(repository.root)[0]?.date, '2023-11-14T22:13:20+00:00');
     });
   });
