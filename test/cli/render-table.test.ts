@@ -6,7 +6,7 @@ import { file, org, runOn, tenant } from './fake-ports.ts';
 
 suite('the table of a render', (test) => {
   test('has a row for shared objects, so that the rows add up to the total', async () => {
-    const folder = 'kinds/mto/cluster-resource-supervisor/cases/warns-about-the-name-of-an-unknown-tenant';
+    const folder = 'kinds/mto/cluster-resource-supervisor/cases/warns-about-the-name-of-an-unknown-namespace';
     const tenants = [file('tenants/a.yaml', readFileSync(`${folder}/in.yaml`, 'utf8'))];
     const { stdout } = await runOn({ trees: { tenants } }, 'render', '--out', 'out');
     const rows = [...stdout.matchAll(/^\S+ .*?(\d+) +\d+$/gm)].map(([, objects]) => Number(objects));

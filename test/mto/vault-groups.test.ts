@@ -49,10 +49,11 @@ suite('with single sign-on in Vault, a Tenant of a directory', (test) => {
     assert.equal(errorsOf('Acme-Leads'), []);
     assert.equal(errorsOf('admins', 'admins'), []);
     assert.equal(errorsOf('admins', '"*"'), []);
-    assert.equal(errorsOf('admins'), [
-      'spec.accessControl.owners.groups[0]: group admins in Vault does not belong to tenant acme (use acme or acme-..., ' +
-        'or add the value to spec.fields["Tenant.tenantoperator.stakater.com"]["vaultGroups"] of a Grant)',
-    ]);
+    for (const group of ['admins', 'globex', 'globex-leads'])
+      assert.equal(errorsOf(group), [
+        `spec.accessControl.owners.groups[0]: group ${group} in Vault does not belong to tenant acme (use acme or acme-..., ` +
+          'or add the value to spec.fields["Tenant.tenantoperator.stakater.com"]["vaultGroups"] of a Grant)',
+      ]);
   });
 
   test('cannot list a group whose name is a path to another object of Vault', () => {
