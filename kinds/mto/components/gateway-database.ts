@@ -15,7 +15,7 @@ export interface GatewayDatabase {
   /** The PostgreSQL of the platform, or the Secret with the connection to another database. */
   readonly server: { readonly postgres: Postgres } | { readonly external: string };
   readonly secret: NeededSecret;
-  /** The cluster for which jobs store costs in the platform's database; undefined without jobs. */
+  /** The cluster whose costs the gateway reads. Undefined if showback is Disabled. */
   readonly cluster: string | undefined;
 }
 

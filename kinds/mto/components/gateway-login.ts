@@ -24,7 +24,7 @@ interface Context {
 
 const path = ['spec', 'components'];
 
-/** Returns undefined after reporting an error. If a Managed Keycloak or Dex is undefined, its errors are already reported. */
+/** Returns undefined after reporting an error. If a Managed Keycloak or Dex is undefined, its problems are already reported. */
 export function loginOf(
   components: Components,
   { dex, keycloak, own, settings }: Context,

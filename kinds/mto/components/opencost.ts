@@ -23,7 +23,7 @@ export interface OpenCost {
   readonly prometheus: string;
   /** Whether leasehold renders this Prometheus. */
   readonly isOwnPrometheus: boolean;
-  /** A ConfigMap with the prices of another resource. Undefined for those of the values or of the cloud provider. */
+  /** A ConfigMap with the prices of another resource. Prices in the values take precedence. */
   readonly pricing: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { checkSecret } from './references.ts';
 import { checkStorage, type DexConfig } from './storage.ts';
 
-/** Reports a Secret that Dex cannot read, and problems of the storage, the listeners and the password database. */
 export function checkDexConfig(config: DexConfig, world: World, report: Report): void {
   const { configSecretRef } = config.body.spec.storage ?? {};
   const path = ['spec', 'storage', 'configSecretRef'];

@@ -32,7 +32,7 @@ export function supervisionTargets(body: unknown, world: World): readonly Superv
 interface SupervisionIndex {
   readonly all: readonly TenantNamespace[];
   readonly byName: ReadonlyMap<string, TenantNamespace>;
-  /** The namespaces that an AppProject allows, by its Tenant. */
+  /** The namespaces of each Tenant with an AppProject, including private sandboxes, which the AppProject does not allow. */
   readonly byProject: ReadonlyMap<string, readonly TenantNamespace[]>;
   readonly isExcluded: (namespace: string) => boolean;
   readonly withOwnSupervisor: ReadonlySet<string>;

@@ -31,7 +31,7 @@ export const delegation: Delegation<'mto-tenant'> = {
   ],
 };
 
-/** A Tenant without a quota is unlimited. */
+/** Without a quota, nothing would limit the tenant. */
 function quotaUse(body: unknown): readonly Use[] {
   return textAt(body, 'spec', 'quota') === '' ? [{ sort: 'missing-field', path: ['spec'], field: 'spec.quota' }] : [];
 }

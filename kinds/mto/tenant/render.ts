@@ -9,7 +9,7 @@ import type { ResolvedMtoTenant } from './resolve.ts';
 import { vaultObjects } from './vault.ts';
 
 /**
- * The namespaces, and the tenant's member permissions, groups, quota and Vault objects
+ * The namespaces, and the tenant's member permissions, groups, quota, Gatekeeper constraints and Vault objects
  * [sources: mto-8, mto-9, mto-10, mto-13].
  */
 export function render(tenant: ResolvedMtoTenant): readonly Emit[] {
