@@ -51,7 +51,7 @@ const quota: Alert = {
     'Tenant {{ $labels.tenant }} uses {{ $value | humanizePercentage }} of its quota for {{ $labels.resource }} in namespace {{ $labels.namespace }}.',
 };
 
-/** Namespaces that Kubernetes and OpenShift create. */
+/** Namespaces of Kubernetes and OpenShift. `default` is among the reserved names. */
 const system = ['^openshift$', '^(kube|openshift)-'];
 
 /** A matcher of Prometheus must match the whole value. The expressions match any part of it. */
@@ -64,7 +64,8 @@ function namespaceWithoutTenant({ state, tenantLabel, withoutTenant }: AlertMetr
     expr: `${all} unless on (namespace) kube_namespace_labels{${state},${label}!=""}`,
     for: '1h',
     severity: 'warning',
-    summary: 'Namespace {{ $labels.namespace }} belongs to no tenant, so nobody pays for it and no limit applies.',
+    summary:
+      'Namespace {{ $labels.namespace }} belongs to no tenant, so no tenant pays for it and no limit of a tenant applies.',
   };
 }
 

@@ -3,6 +3,7 @@ import type { Report } from '../../../core/problem/problem.ts';
 import { filesOf } from '../dex-server/config-value.ts';
 import { type DexParts, dexConfiguration, dexResources, type OwnClient } from '../dex-server/configuration.ts';
 import { databaseKey, usesPlatform } from '../dex-server/storage.ts';
+import { rendersGateway } from './gateway-access.ts';
 import type { Components } from './modes.ts';
 import { type Postgres, postgresPort } from './postgres.ts';
 import { commandLine } from './realm.ts';
@@ -52,7 +53,7 @@ export function dexOf(
   checkUsers(resources, report);
   const isInPostgres = usesPlatform(resources.config, postgres !== undefined);
   const route = routeOf(components, 'dex') ?? routeOfIssuer(resources.config?.body.spec.issuer);
-  if (!route) reportMissingHost(report);
+  if (!route) reportMissingHost(rendersGateway(components, { settings: world.settings.components }), report);
   if (isInPostgres && !postgres) reportMissingPostgres(report);
   if (!route || (isInPostgres && !postgres)) return undefined;
   return partsOf(components, { resources, route, postgres: isInPostgres ? postgres : undefined });
@@ -66,10 +67,15 @@ function checkUsers({ config, connectors, users }: ReturnType<typeof dexResource
   });
 }
 
-/** On OpenShift, MTO's operator determines the host itself, so files that were written for it might not set one. */
-function reportMissingHost(report: Report): void {
-  const fix = 'set components.ingress.host, or write a DexConfig whose issuer is an https URL without a port';
-  report('ignored-field', path, 'dex has no effect: it requires a host that users can reach', { fix });
+/**
+ * On OpenShift, MTO's operator determines the host itself, so files that were written for it might not set one. The gateway logs
+ * users in with Dex, so leasehold does not render it either.
+ */
+function reportMissingHost(hasGateway: boolean, report: Report): void {
+  const what = hasGateway ? 'dex and the console have no effect: dex' : 'dex has no effect: it';
+  const fix =
+    'set components.ingress.host or components.ingress.dex.host, or write a DexConfig whose issuer is an https URL without a port';
+  report('ignored-field', path, `${what} requires a host that users can reach`, { fix });
 }
 
 /** The host and the path of the issuer of a DexConfig. Undefined unless it is an https URL without a port. */

@@ -33,7 +33,8 @@ export function checkFinopsValues(
     const { field, kind, name, type } = one;
     if (valueAt(values, field, 'enabled') !== true || !world.isComplete(kind) || isDefined(one, world)) continue;
     const what = type === undefined ? name : `${name} of type ${type}`;
-    const message = `the chart would create a ${what} from ${field}; leasehold reads ${name}s only from files, and no file defines one`;
+    const missing = type === undefined ? 'one' : 'one of this type';
+    const message = `the chart would create a ${what} from ${field}; leasehold reads ${name}s only from files, and no file defines ${missing}`;
     const namespace = namespaceFor(kind, world) ?? at.namespace;
     const place = namespace === '' ? '' : ` in namespace ${namespace}`;
     report(missingCode(world), [...at.path, field], message, { fix: `add a ${what}${place}` });

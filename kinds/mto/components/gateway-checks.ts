@@ -33,7 +33,8 @@ export function checkGateway(components: Components, report: Report): void {
   }
   if (mode !== 'Managed' && gateway.values !== undefined) {
     const message = `values have no effect: gateway is ${mode}`;
-    report('ignored-field', [...path, 'gateway', 'values'], message, { fix: 'remove values, or set mode: Managed' });
+    const fix = console === 'External' ? 'remove values' : 'remove values, or set mode: Managed';
+    report('ignored-field', [...path, 'gateway', 'values'], message, { fix });
   }
 }
 

@@ -29,7 +29,7 @@ export function warnAboutIngress(components: Components, published: Published, r
   const warn = (at: readonly string[], reason: string, fix = 'remove the field') =>
     report('ignored-field', [...path, ...at], `${['ingress', ...at].join('.')} has no effect: ${reason}`, { fix });
   warnAboutOthers(components, used, published, warn);
-  for (const part of used) warnAboutOwnHost(ingress, part, warn);
+  for (const part of used) warnAboutOwnHost(ingress, part, published, warn);
   if (published.usesRoutes) warnAboutRoutes(ingress, used, warn);
   else if (ingress.host === undefined && ingress.tlsSecretName !== undefined)
     warn(['tlsSecretName'], 'ingress.host is not set', 'set ingress.host, or move the field to each component');
@@ -60,10 +60,10 @@ function warnAboutOthers(components: Components, used: readonly Part[], { hasGat
   if (ingress.finopsGateway) warn(['finopsGateway'], 'leasehold renders no gateway for FinOps');
 }
 
-/** With a shared host, a component can override only the path and the class. */
-function warnAboutOwnHost(ingress: Ingress, part: Part, warn: Warn): void {
+/** With a shared host, a component can override only the path and the class. HTTPRoutes have no certificates. */
+function warnAboutOwnHost(ingress: Ingress, part: Part, { usesRoutes }: Published, warn: Warn): void {
   if (ingress.host === undefined) return;
-  for (const field of ['host', 'tlsSecretName'] as const) {
+  for (const field of usesRoutes ? (['host'] as const) : (['host', 'tlsSecretName'] as const)) {
     const own = ingress[part]?.[field];
     if (own === undefined || own === ingress[field]) continue;
     const fix = 'remove the field, or write a host for each component instead of ingress.host';

@@ -81,7 +81,7 @@ export function externalsOf(components: Components, namespace: string, report: R
   };
 }
 
-/** Reports values of parts that leasehold does not render, and Disabled parts that showback needs. */
+/** Reports values of parts that leasehold does not render, and a showback without the parts that it needs. */
 export function checkModes(components: Components, report: Report): void {
   const modes = modesOf(components);
   for (const part of ['postgres', 'prometheus', 'opencost', 'kubeStateMetrics'] as const) {
@@ -93,7 +93,9 @@ export function checkModes(components: Components, report: Report): void {
     const { mode = 'Disabled', values } = components[part] ?? {};
     if (mode === 'Managed' || values === undefined) continue;
     const message = `values have no effect: ${part} is ${mode}`;
-    report('ignored-field', [...path, part, 'values'], message, { fix: 'remove values, or set mode: Managed' });
+    const isOtherManaged = components[part === 'dex' ? 'keycloak' : 'dex']?.mode === 'Managed';
+    const fix = isOtherManaged ? 'remove values' : 'remove values, or set mode: Managed';
+    report('ignored-field', [...path, part, 'values'], message, { fix });
   }
   const showback = modeOf(components.showback);
   if (showback === 'External' && modes.postgres === 'Disabled') {
@@ -146,13 +148,17 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
   warnAboutProviders(components, report);
 }
 
-/** Only the gateway reads issuers that leasehold does not render. */
+/**
+ * Only the gateway reads issuers that leasehold does not render. An enabled console without a repository has its own warning. If
+ * the author follows its advice, the console needs the issuer.
+ */
 function warnAboutIssuers(components: Components, report: Report): void {
+  const change = gatewayMode(components) === 'Managed' ? ', or set spec.console in the Platform' : '';
   for (const part of ['dex', 'keycloak'] as const) {
     if (components[part]?.mode !== 'External') continue;
     const message = `${part} has no effect: only the gateway uses an External issuer, and leasehold does not render the gateway`;
     report('ignored-field', [...path, part], message, {
-      fix: 'remove the field; to log in to Argo CD, configure the issuer there',
+      fix: `remove the field${change}; to log in to Argo CD, configure the issuer there`,
     });
   }
 }

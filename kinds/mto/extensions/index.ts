@@ -18,8 +18,8 @@ export const mtoExtensions = defineKind({
       what: `the Extensions of Tenant ${spec.tenantName}`,
       path: ['spec', 'tenantName'],
       conflict: {
-        problem: `Tenant ${spec.tenantName} has more than one Extensions resource`,
-        fix: 'merge them into one',
+        problem: `Tenant ${spec.tenantName} has more than one set of Extensions`,
+        fix: 'merge them into one Extensions resource; if an older Tenant sets spec.argocd, remove that field',
       },
     },
   ],

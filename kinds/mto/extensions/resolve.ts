@@ -1,8 +1,9 @@
 import type { Resource } from '../../../core/kind/resource.ts';
 import type { World } from '../../../core/kind/world.ts';
-import type { Report } from '../../../core/problem/problem.ts';
+import { formatPath, type Report } from '../../../core/problem/problem.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import { writtenPath } from '../../../core/source/source.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { type Integration, integrationOf } from '../integration/integration.ts';
 import { type GroupKind, warnAboutKinds } from '../integration/kind-lists.ts';
@@ -54,7 +55,7 @@ export function resolve(
   if (!argoCD) return { project: undefined };
   const integration = world.derived(integrationOf);
   const roles = projectRoles(tenant, integration, report);
-  if (!integration.argocd) return withoutArgoCd(report);
+  if (!integration.argocd) return withoutArgoCd(world, report);
   const taken = takenNames(tenant.name);
   if (taken !== undefined) return reportPlatformName(taken, report);
   const windows = argoCD.appProject?.syncWindows ?? [];
@@ -93,10 +94,14 @@ function reportPlatformName(taken: string, report: Report): undefined {
 }
 
 /** Like MTO, renders no AppProject until the IntegrationConfig sets the namespace [sources: mto-15]. */
-function withoutArgoCd(report: Report): ResolvedExtensions {
+function withoutArgoCd(world: World, report: Report): ResolvedExtensions {
+  const [config] = world.all('mto-integration-config');
+  const field = ['spec', 'integrations', 'argocd', 'namespace'];
+  const written = formatPath(config ? writtenPath(config.origin, field) : field);
+  const isOld = !written.includes('integrations');
   const message = 'no IntegrationConfig enables Argo CD and sets its namespace, so no AppProject is rendered';
   report('ignored-field', ['spec', 'argoCD'], message, {
-    fix: 'set spec.integrations.argocd.namespace in the IntegrationConfig, without enabled: false',
+    fix: `set ${written} in the IntegrationConfig${isOld ? '' : ', without enabled: false'}`,
   });
   return { project: undefined };
 }

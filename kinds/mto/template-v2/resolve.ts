@@ -66,7 +66,7 @@ function warnAboutOperator({ sync, helm, parameters = [], outputs }: Spec, repor
     warn(
       ['helm', 'chart', 'repository', 'auth'],
       'auth has no effect: leasehold does not read Secrets',
-      'remove it, and log in with helm registry login or helm repo add before leasehold vendor',
+      'remove it; for an oci:// repository, run helm registry login before leasehold vendor',
     );
   if (outputs) warn(['outputs'], 'outputs has no effect: leasehold writes no status', 'remove it');
   for (const [index, { exposeInStatus }] of parameters.entries())

@@ -23,5 +23,6 @@ export function supervisorOf({ metadata, spec }: TenantWithSchedule): readonly C
 
 const moved = [
   { now: ['spec', 'schedule'], written: ['spec', 'hibernation'] },
+  { now: ['spec', 'namespaces', 'labelSelector'], written: ['spec', 'hibernation'] },
   { now: ['spec', 'namespaces'], written: ['spec', 'hibernation'] },
 ];

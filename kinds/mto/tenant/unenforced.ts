@@ -18,7 +18,8 @@ export function warnAboutUnenforced({ body }: TenantResource, { settings }: Worl
     const isQuota = field === 'podPriorityClasses' && settings.quotasFor !== undefined;
     if (isQuota || !isRestricting(body.spec[field])) continue;
     const [why, fix] = settings.quotasFor ? withQuotas : withoutEnforcement;
-    report('ignored-field', ['spec', field], `${field} restricts nothing: ${why}`, { fix });
+    const what = field.endsWith('Classes') ? 'does not restrict the use of classes' : 'restricts nothing';
+    report('ignored-field', ['spec', field], `${field} ${what}: ${why}`, { fix });
   }
 }
 
