@@ -70,11 +70,11 @@ export function resourceText({ resource, objects }: ResourceTrace, files: readon
     ...hibernationRows(hibernation, ports),
   ]);
   const tail = objectLines.length === 0 ? 'Objects: none of its own\n' : `Objects:\n${objectLines.join('\n')}\n`;
-  return `${head}${quotaText(resource)}${tail}${rightsText(resource, files)}${rulesText(rulesInForce(files, objects, resource))}`;
+  return `${head}${quotaText(resource, objects)}${tail}${rightsText(resource, files)}${rulesText(rulesInForce(files, objects, resource))}`;
 }
 
 /** The quota and the share of each namespace, one per row. */
-function quotaText({ quota }: TracedResource): string {
+function quotaText({ quota }: TracedResource, objects: ResourceTrace['objects']): string {
   if (!quota) return '';
   const resources = Object.keys(quota.total).sort();
   const shares = Object.entries(quota.shares);
@@ -83,8 +83,11 @@ function quotaText({ quota }: TracedResource): string {
     ...resources.map((resource) => amounts[resource] ?? ''),
   ];
   const rows = shares.map(([namespace, amounts]) => row(namespace, amounts));
-  const title =
-    shares.length === 0 ? 'enforced by the cluster for all namespaces together' : 'split between the namespaces';
+  const isOfCluster = objects.some(({ id }) => id.kind === 'ClusterResourceQuota');
+  const unsplit = isOfCluster
+    ? 'enforced by the cluster for all namespaces together'
+    : 'not in use, because the tenant has no namespaces';
+  const title = shares.length === 0 ? unsplit : 'split between the namespaces';
   return `Quota ${quota.name}, ${title}:\n${table(['', ...resources], [...rows, row('total', quota.total)])}`;
 }
 

@@ -171,6 +171,18 @@ suite('schema and crds', (test) => {
   });
 });
 
+suite('explain of a tenant without namespaces', (test) => {
+  test('does not claim that the cluster enforces its quota', async () => {
+    const mto = 'tenantoperator.stakater.com';
+    const header = (version: string, kind: string) => `---\napiVersion: ${mto}/${version}\nkind: ${kind}\nmetadata: `;
+    const quota = `${header('v1beta1', 'Quota')}{ name: small }\nspec: { resourcequota: { hard: { pods: '9' } } }\n`;
+    const text = `${quota}${header('v1beta3', 'Tenant')}{ name: acme }\nspec: { quota: small }\n`;
+    const trees = { tenants: [{ path: 'tenants/a.yaml', text }] };
+    const { stdout } = await runOn({ trees }, 'explain', `Tenant.${mto}/acme`);
+    assert.match(stdout, 'Quota small, not in use, because the tenant has no namespaces:\n');
+  });
+});
+
 suite('explain of a tenant with its own directory', (test) => {
   test('lists what its authors can use, with the Grant for each', async () => {
     const trees = { tenants: [...shared, delegated].map(({ path, text }) => ({ path: `tenants/${path}`, text })) };
