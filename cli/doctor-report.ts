@@ -12,14 +12,15 @@ export const help = 'leasehold doctor --help';
  */
 export function report(diagnosis: Diagnosis, args: Arguments, ports: Ports): ExitCode {
   const { findings } = diagnosis;
-  ports.stdout(args.text('output') === 'json' ? jsonText(diagnosis) : diagnosisText(diagnosis));
+  ports.stdout(args.text('output') === 'json' ? jsonText(diagnosis) : diagnosisText(diagnosis, ports));
   const hasError = findings.some(({ severity }) => severity === 'error');
   return hasError || (args.isSet('strict') && findings.length > 0) ? exitCodes.problems : exitCodes.success;
 }
 
-function diagnosisText({ findings, examined, unexamined }: Diagnosis): string {
+function diagnosisText({ findings, examined, unexamined }: Diagnosis, { terminal }: Ports): string {
+  const shown = findings.filter(({ severity }) => severity === 'error' || !terminal.isQuiet);
   const gaps = [...groupBy(unexamined, ({ why }) => why)].map(([why, same]) => gapText(same, why));
-  return `${findings.map(findingText).join('')}${gaps.join('')}${summary({ findings, examined, unexamined })}\n`;
+  return `${shown.map(findingText).join('')}${gaps.join('')}${summary({ findings, examined, unexamined })}\n`;
 }
 
 function gapText(same: Diagnosis['unexamined'], why: string): string {

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { runOn } from '../cli/fake-ports.ts';
 import { suite } from '../harness.ts';
 import { complete, plugin, rendered } from './argocd/mistake.ts';
-import { application } from './argocd/objects.ts';
+import { application, pluginYaml } from './argocd/objects.ts';
 
 suite('leasehold doctor argocd', (test) => {
   const text = stringify({ apiVersion: 'v1', kind: 'List', items: [application({ plugin: { name: 'leasehold' } })] });
@@ -60,6 +60,15 @@ suite('leasehold doctor argocd', (test) => {
       alone.stderr,
       'argocd contains no objects of Argo CD; not read: argocd/b.yaml (line 1: nested mappings',
     );
+  });
+
+  test('prints no warnings with --quiet, but counts them', async () => {
+    const machine = { texts: { 'a.yaml': stringify(pluginYaml({ lockRepo: true })) } };
+    const { stdout } = await runOn(machine, 'doctor', 'argocd', 'a.yaml');
+    assert.match(stdout, /^a.yaml:\d+: warning /);
+    const quiet = await runOn(machine, 'doctor', 'argocd', 'a.yaml', '--quiet');
+    assert.is(quiet.stdout, stdout.replaceAll(/^.*: warning .*\n/gm, ''));
+    assert.match(quiet.stdout, '0 errors, 1 warning');
   });
 
   test('rejects a missing input, an input without an object of Argo CD, and an unknown system', async () => {
