@@ -31,7 +31,7 @@ export function readVersion(version: Version, path: string, ports: Ports): Tenan
 function unknownVersion(name: string, message: string, { files }: Ports): string {
   return files.kindOf(name) === 'nothing'
     ? `no directory ${name} exists, and ${message}`
-    : `${message}; to compare the directory, use ./${name}`;
+    : `${message}; to compare the directory, pass ./${name} as a separate argument`;
 }
 
 export function directoryHint(revision: string): string {

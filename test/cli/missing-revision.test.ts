@@ -34,6 +34,8 @@ suite('diff with a missing version', (test) => {
         (await cli('diff', 'main', 'main', '--dir', 'nope')).stderr,
         /^leasehold: main has no \.yaml, \.yml or \.json files in nope;/,
       );
+      assert.match((await cli('diff', 'tenants..nope')).stderr, 'pass ./tenants as a separate argument');
+      assert.is((await cli('diff', './tenants', 'main')).code, 0);
       assert.is((await cli('diff', '--', '--upload-pack=touch pwned')).code, 2);
       assert.is((await cli('diff', 'main')).stdout, 'no changes\n');
     }));
