@@ -33,7 +33,7 @@ export const queryCommands = [
     summary: 'list tenants, or the namespaces, quotas and classes of a tenant',
     page: 'docs/kubectl.md',
     details:
-      'Lists all tenants, or those in which a user or a group has a role (--as, --as-group). With another type, lists the rendered namespaces or quotas of a tenant, or the classes that it can use. kubectl leasehold lists the same from a cluster, for Tenants of MTO.',
+      'Lists all tenants, or those in which a user or a group has a role (--as, --as-group). With another type, lists the rendered namespaces of a tenant, its quota, or the classes that it can use. kubectl leasehold lists the same from a cluster, for Tenants of MTO.',
     arguments: [
       { name: 'type', required: true, summary: ['tenants', ...objectTypes.map(({ plural }) => plural)].join(', ') },
       {
@@ -44,7 +44,7 @@ export const queryCommands = [
       {
         name: 'name',
         required: false,
-        summary: 'name of a single object; an error if the tenant does not have it or cannot use it',
+        summary: 'name of a single object; an error if the tenant has a list without it',
       },
     ],
     options: [
