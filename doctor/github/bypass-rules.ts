@@ -26,7 +26,7 @@ export function bypassRules(repository: string, branch: Branch, owners: Director
   return combine([outcome, { findings, unexamined: [] }, outcomeOf(repository, branch, adminsIncluded, verdict)]);
 }
 
-const pusherFix = "allow only apps, and the owners of the Platform's directory";
+const pusherFix = "allow only apps other than GitHub Actions, and the owners of the Platform's directory";
 
 /**
  * Rules for actors that can push to the branch that Argo CD applies. Without a list of them, those that bypass the review can

@@ -105,7 +105,7 @@ export const restrictedPush: Requirement = {
   setting: 'Restrict updates',
   message:
     "anyone with write access can push manifests or approve a team member's pull request with them, and Argo CD applies them without a review by the platform",
-  fix: "allow pushes to the branch only from the app that renders, and from the owners of the Platform's directory",
+  fix: "allow pushes to the branch only from the app that renders, which must not be GitHub Actions, and from the owners of the Platform's directory",
   inClassic: (protection) =>
     isMapping(valueAt(protection, 'restrictions')) || isTrue(protection, 'lock_branch', 'enabled'),
   inRules: (rules) => has(rules, 'update'),
