@@ -64,7 +64,7 @@ suite('in Kryton with changed inputs,', (test) => {
     ]);
   });
 
-  test("the inventory lists every required Secret, and the missing key of a user's Secret", () => {
+  test('the inventory lists every required Secret, and the missing key of a rendered Secret', () => {
     const secretsOf = (values: string) => {
       const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;
       return render([{ path: 'in.yaml', text }]).inventory.resources[0]?.status.requiredSecrets;

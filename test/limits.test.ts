@@ -51,7 +51,7 @@ suite('limits of a file', (test) => {
     ],
   ];
   for (const [what, text, message] of tooLarge)
-    test(`too many ${what} are a single error, and parsing stops`, () => {
+    test(`too many ${what} are a single error, and the file has no documents`, () => {
       const { documents, problems } = parse([file(text)]);
       assert.equal([documents.length, problems.length], [0, 1]);
       assert.match(problems[0]?.message ?? '', message);

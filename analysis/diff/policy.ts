@@ -171,8 +171,8 @@ function keptNamespace({ id, context }: ObjectPair, old: Tree): readonly RiskFin
 }
 
 /**
- * Finds new permissions of pods that only the level `restricted` denies. Pods of new objects are checked only if the Platform
- * sets this level.
+ * Finds new permissions of pods that only the level `restricted` denies. Pods of new objects are checked only if
+ * this is the level of the Platform.
  */
 function pods({ level, old, now }: ObjectPair): readonly RiskFinding[] {
   if (!now || (!old && level !== 'restricted')) return [];

@@ -106,11 +106,14 @@ interface EnforcementGap {
 
 const noNamespace: EnforcementGap = { why: 'leasehold renders no namespace of the tenant' };
 
-function enforcementGap(tenant: string, { settings: { enforcement } }: World): EnforcementGap | undefined {
+function enforcementGap(tenant: string, { settings }: World): EnforcementGap | undefined {
+  const { enforcement, hasPlatform } = settings;
   if (!enforcement)
     return {
       why: 'no admission policy enforces the lifecycle',
-      fix: 'in the Platform, set spec.enforcement.backend to policies or gatekeeper',
+      fix: hasPlatform
+        ? 'in the Platform, set spec.enforcement.backend to policies or gatekeeper'
+        : 'add a Platform that sets spec.enforcement.backend to policies or gatekeeper',
     };
   const mode = enforcement.labelsFor(tenant)[modeLabel('cordon')] ?? enforcement.modesOf('cordon').standard;
   if (mode === 'deny') return undefined;

@@ -145,6 +145,8 @@ function isLikeKindOf(group: string, kind: string): boolean {
   );
 }
 
+const moveAway = 'move the resource to a directory that leasehold does not read';
+
 function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Omit<UnlocatedProblem, 'origin'> {
   const all = Object.values(contracts);
   const versions = all.filter((contract) => contract.kind === kind).map((contract) => contract.apiVersion);
@@ -152,15 +154,17 @@ function misspelledKind({ apiVersion, kind }: TypeMeta, unsupported: string): Om
     const own = versions.filter((version) => groupVersion(version).group === groupVersion(apiVersion).group);
     const named = own.length > 0 ? own : versions;
     const allowed = `${named.length > 1 ? 'one of ' : ''}${named.join(', ')}`;
-    const message = `apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`;
     const near = nearestVersion(apiVersion, versions);
-    const fix = near === undefined ? 'move the resource to a directory that leasehold does not read' : `write ${near}`;
+    // The kind can be that of another system with the same name.
+    const [message, fix] =
+      near === undefined
+        ? [unsupported, `write ${allowed}, or ${moveAway}`]
+        : [`apiVersion ${apiVersion} has no kind ${kind}; it must be ${allowed}`, `write ${near}`];
     return { code: 'unknown-kind', place: atValue(['apiVersion']), message, fix, choices: named };
   }
   const choices = [...new Set(all.map((contract) => contract.kind))].sort(compare);
   const near = nearest(kind, choices);
-  const fix =
-    near === undefined ? 'move the resource to a directory that leasehold does not read' : `did you mean ${near}?`;
+  const fix = near === undefined ? moveAway : `did you mean ${near}?`;
   return { code: 'unknown-kind', place: atValue(['kind']), message: unsupported, fix, choices };
 }
 

@@ -27,6 +27,7 @@ suite('law: a tenant can use a Grant only within its limits', (test) => {
     assert.equal(errorsOf(many(3), ...limited({ [kind]: 3 }, { [kind]: 2 })), []);
     assert.is(errorsOf(many(4), ...limited({ [kind]: 3 }, { [kind]: 2 })).length, 1);
     assert.is(errorsOf(many(1), ...limited({ [kind]: 0 })).length, 1);
+    assert.equal(errorsOf(many(20), ...limited({ [kind]: 100 })), []);
     assert.is(errorsOf(many(21), ...limited({ [kind]: 100 })).length, 1);
     assert.equal(errorsOf(many(21), ...limited({ [kind]: 100, Namespace: 21 })), []);
     const trusted = { ...many(3), path: 'platform/tenants/evil.yaml' };

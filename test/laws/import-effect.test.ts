@@ -62,7 +62,7 @@ suite('law: fields that are reported as exact have exactly the same effect', (te
     });
   });
 
-  test('cluster-wide, members can read only their Tenant and the classes that it lists', () => {
+  test('cluster-wide, members can only get Tenants and classes by name', () => {
     for (const system of ['capsule', 'hnc', 'accurate'] as const)
       check(system, ({ manifests }) => {
         const bound = manifests

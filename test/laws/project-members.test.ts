@@ -153,7 +153,7 @@ suite('law: members can change only the Applications of the AppProject of their 
     );
   });
 
-  test('because Applications cannot contain policies that Templates of the platform render, with or without directories of tenants', () => {
+  test('because Applications cannot contain policies that Templates of the platform render, if the Platform sets tenant directories or admission rules', () => {
     const together = [
       file(
         'platform.yaml',

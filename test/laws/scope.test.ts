@@ -161,7 +161,7 @@ spec: {org_ref: platform, kms_uri: "aws-kms:arn:aws:kms:us-east-1:123:key/abcd-1
     assert.equal(rendered([...texts, kleff('other').replace('plan', 'plna')], ['acme', 'other', 'platform']), ['acme']);
   });
 
-  test('in a shard, `platform` depends on all tenants only if namespaces hibernate', () => {
+  test('in a shard, `platform` depends on all tenants if namespaces hibernate, but not for templates of Gatekeeper', () => {
     const gatekeeper = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: platform}\nspec: {cluster: {policyEngine: gatekeeper}}\n`;
     const broken = kleff('other').replace('plan', 'plna');
     const idsOf = (...all: readonly string[]) => {

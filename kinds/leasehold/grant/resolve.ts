@@ -31,7 +31,7 @@ export function resolve({ body }: Resource<'grant'>, { settings }: World, report
   for (const kind of Object.keys(limits)) checkKind(kind, ['spec', 'limits', kind], { choices: kindNames, report });
   for (const [index, kind] of objects.entries()) checkScope(kind, ['spec', 'objects', index], report);
   checkMetadata(metadata, settings.granted(''), report);
-  if (!settings.directoryPerTenant) reportMissingBoundary(report);
+  if (!settings.directoryPerTenant) reportMissingBoundary(settings.hasPlatform, report);
   else if (!settings.delegates) warnAboutTrust(report);
   return {};
 }
@@ -46,9 +46,12 @@ function warnAboutTrust(report: Report): void {
  * Reports an error, not a warning: without directoryPerTenant, leasehold would trust the files of tenants whose rights the
  * Grants are meant to define.
  */
-function reportMissingBoundary(report: Report): void {
+function reportMissingBoundary(hasPlatform: boolean, report: Report): void {
   const message = 'no Platform sets directoryPerTenant, so all authors are trusted and the Grant has no effect';
-  const fix = 'set spec.directoryPerTenant in the Platform; if you trust all authors, delete the Grants';
+  const setting = hasPlatform
+    ? 'set spec.directoryPerTenant in the Platform'
+    : 'add a Platform with spec.directoryPerTenant';
+  const fix = `${setting}; if you trust all authors, delete the Grants`;
   report('unresolved-reference', ['spec'], message, { fix });
 }
 

@@ -119,18 +119,31 @@ function warnAboutQuotas(enforcement: NonNullable<Spec['enforcement']> = {}, rep
 }
 
 function warnAboutDefaults(
-  { defaults = [] }: NonNullable<Spec['enforcement']> = {},
+  { backend, defaults = [] }: NonNullable<Spec['enforcement']> = {},
   version: string | undefined,
   report: Report,
 ): void {
-  if (defaults.length === 0 || Number(version?.slice(2) ?? 0) >= Number(defaultsVersion.slice(2))) return;
-  const place = version === undefined ? 'without cluster.kubernetes' : `on Kubernetes ${version}`;
-  const message = `enforcement.defaults has no effect ${place}; defaults require Kubernetes ${defaultsVersion} or later`;
-  const fix =
-    version === undefined
-      ? 'set cluster.kubernetes to the version of the cluster'
-      : `upgrade the cluster and set cluster.kubernetes to ${defaultsVersion} or later`;
+  if (defaults.length === 0 || backend === 'quotas') return;
+  const isOld = Number(version?.slice(2) ?? 0) < Number(defaultsVersion.slice(2));
+  if (backend !== 'none' && !isOld) return;
+  const [why, fix] = backend === 'none' ? withoutRules : oldVersion(version);
+  const message = `enforcement.defaults has no effect ${why}`;
   report('ignored-field', ['spec', 'enforcement', 'defaults'], message, { fix: `${fix}, or delete the defaults` });
+}
+
+const withoutRules = [
+  'while enforcement.backend is none',
+  'set enforcement.backend to policies or gatekeeper',
+] as const;
+
+function oldVersion(version: string | undefined): readonly [why: string, fix: string] {
+  const need = `defaults require Kubernetes ${defaultsVersion} or later`;
+  return version === undefined
+    ? [`without cluster.kubernetes; ${need}`, 'set cluster.kubernetes to the version of the cluster']
+    : [
+        `on Kubernetes ${version}; ${need}`,
+        `upgrade the cluster and set cluster.kubernetes to ${defaultsVersion} or later`,
+      ];
 }
 
 function checkRules({ modes = [] }: NonNullable<Spec['enforcement']> = {}, report: Report): void {

@@ -11,14 +11,13 @@ export type Placement = 'own' | { readonly plane: string; readonly namespace: st
 export function placementOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): Placement {
   const plane = world.target(resource, 'tenant-plane');
   if (!plane) return 'own';
-  checkTier(resource, tier, world, report);
+  if (tier.shared) warnAboutIgnoredFields(resource, plane, report);
+  else rejectTier(resource, world, report);
   checkRegion(resource, plane, report);
-  warnAboutIgnoredFields(resource, plane, report);
   return { plane: plane.name, namespace: plane.namespace };
 }
 
-function checkTier({ body }: Resource<'org'>, tier: Tier, world: World, report: Report): void {
-  if (tier.shared) return;
+function rejectTier({ body }: Resource<'org'>, world: World, report: Report): void {
   const choices = [...world.settings.tetrapus.tiers].filter(([, { shared }]) => shared).map(([name]) => name);
   const sharing =
     choices.length === 0 ? 'no tier' : `only the ${choices.length === 1 ? 'tier' : 'tiers'} ${listed(choices)}`;

@@ -54,7 +54,7 @@ export function resolve(resource: Resource<'org'>, world: World, report: Report)
     placement,
     image: spec.data_plane_image,
     resources: resourcesOf(spec, tier, report),
-    database: databaseOf(resource, tier, world, report),
+    database: databaseOf(resource, { tier, isShared: placement !== 'own' && tier.shared === true }, world, report),
     keys: keysOf(resource, world, report),
     env: tetrapus.env,
     probes: tetrapus.probes,
@@ -104,14 +104,20 @@ function checkRange(what: string, request: Quantity | undefined, limit: Quantity
   report('conflicting-fields', path, `${what}_request ${request} exceeds ${what}_limit ${limit}`);
 }
 
-function databaseOf(resource: Resource<'org'>, tier: Tier, world: World, report: Report): OrgDatabase {
+interface Host {
+  readonly tier: Tier;
+  /** Whether the Org runs on a plane, where its fields for a database have no effect. */
+  readonly isShared: boolean;
+}
+
+function databaseOf(resource: Resource<'org'>, { tier, isShared }: Host, world: World, report: Report): OrgDatabase {
   const { external_db_url: url, external_db_secret_ref: secret } = resource.body.spec;
-  if (url && secret) {
+  if (url && secret && !isShared) {
     const message = 'external_db_url and external_db_secret_ref both configure the database';
     report('conflicting-fields', ['spec', 'external_db_url'], message, { fix: 'keep external_db_secret_ref' });
   }
   if (secret) return { at: 'secret', name: secret.name, key: secret.key };
-  if (url) return urlDatabase(url, report);
+  if (url) return urlDatabase(url, isShared, report);
   const { retainVolumes, tetrapus } = world.settings;
   const storageClassName = tetrapus.storageClassName ?? '';
   const retained = retainVolumes && !isPurged(resource, report);
@@ -128,12 +134,11 @@ function isPurged({ body }: Resource<'org'>, report: Report): boolean {
   return false;
 }
 
-function urlDatabase(url: string, report: Report): OrgDatabase {
+function urlDatabase(url: string, isShared: boolean, report: Report): OrgDatabase {
   if (/^[a-z]+:\/\/[^/@]*:[^/@]+@|[?&]password=./.test(url)) {
     const message = 'external_db_url contains a password in plain text in Git';
-    report('secret-in-git', ['spec', 'external_db_url'], message, {
-      fix: 'store the URL in a Secret and name the Secret in external_db_secret_ref',
-    });
+    const fix = 'store the URL in a Secret and name the Secret in external_db_secret_ref';
+    report('secret-in-git', ['spec', 'external_db_url'], message, { fix: isShared ? 'remove the field' : fix });
   }
   return { at: 'url', url };
 }

@@ -48,7 +48,7 @@ export function resolvePasswords(values: KrytonValues, secret: SecretName, repor
     warnAboutMissing(secret, report);
     return { from: 'cluster' };
   }
-  warnAboutInline(auth.password, report);
+  warnAboutInline(auth.password, namesDatabase(values), report);
   return {
     from: 'file',
     data: {
@@ -64,13 +64,14 @@ function warnAboutMissing({ namespace, name }: SecretName, report: Report): void
   report('needs-secret', [...path, 'auth', 'password'], message, { fix });
 }
 
-function warnAboutInline(password: string, report: Report): void {
+/** `isUnused`: the server connects to another database, so the password is not part of its URL. */
+function warnAboutInline(password: string, isUnused: boolean, report: Report): void {
   const at = [...path, 'auth', 'password'];
   const fix = 'move it to a Secret, and name the Secret in values.postgresql.auth.existingSecret';
   report('secret-in-git', at, 'password is stored in plain text in Git', { fix });
   // The pod inserts the password into a URL without escaping.
   // Any character outside this set could end the password in the URL or start an escape sequence.
-  if (/^[A-Za-z0-9._~!$&'()*+,;=-]+$/.test(password)) return;
-  const message = 'password contains reserved characters of URLs, so the server cannot parse POSTGRES_URL';
+  if (isUnused || /^[A-Za-z0-9._~!$&'()*+,;=-]+$/.test(password)) return;
+  const message = 'password contains characters that a URL must encode, so the server might not parse POSTGRES_URL';
   report('risky-value', at, message, { fix: 'use only letters, digits and . _ ~ -' });
 }

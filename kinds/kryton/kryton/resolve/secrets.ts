@@ -45,6 +45,7 @@ function fromCluster({ externalSecrets }: KrytonValues, variables: Labels, repor
   if (externalSecrets.enabled) {
     const message = 'existingSecret and externalSecrets.enabled both provide the secret variables';
     report('conflicting-fields', ['spec', 'values', 'existingSecret'], message, { fix: 'keep one of them' });
+    return { from: 'cluster' };
   }
   for (const key of Object.keys(variables)) {
     report('ignored-field', [...path, key], `${key} has no effect: existingSecret replaces env.secret`, {
