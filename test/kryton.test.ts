@@ -64,6 +64,14 @@ suite('in Kryton with changed inputs,', (test) => {
     ]);
   });
 
+  test('notes in a folder of the volume cause no warning', () => {
+    const warnings = (mountPath: string) => {
+      const files = edit(sample, '  values:', `  values:\n    persistence: {mountPath: ${mountPath}}`);
+      return render(files).problems.filter(({ at }) => at.path.endsWith('.NOTES_DIR')).length;
+    };
+    assert.equal(['/data', '/data/', '/data/notes', '/data/not', '/other'].map(warnings), [0, 0, 0, 1, 1]);
+  });
+
   test('the inventory lists every required Secret, and the missing key of a rendered Secret', () => {
     const secretsOf = (values: string) => {
       const text = `apiVersion: kryton.azrtydxb.io/v1alpha1\nkind: Kryton\nmetadata: {name: notes, namespace: kryton}\nspec: {version: 4.5.0, values: ${values}}\n`;

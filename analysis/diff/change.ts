@@ -9,8 +9,10 @@ export const risks = {
   'data-loss': 'Stored data is deleted, or its protection against deletion is removed.',
   'tenant-removed': 'A tenant is removed.',
   ...privilegeClasses,
+  exposed: 'An object can be reached from outside the cluster, or might be reached by more clients than before.',
   'access-widened': 'Someone has more access than before.',
-  'policy-loosened': 'A rule or a limit is removed, or it might allow more than before.',
+  'policy-loosened':
+    'A rule, a limit or another protection, such as a backup, is removed or might be weaker than before.',
   'quota-exceeded':
     'A namespace leaves its tenant but keeps its quota, so the tenant can use more in total than before.',
   'quota-shrunk': 'A limit is new or stricter, so running workloads might exceed it.',

@@ -42,7 +42,7 @@ function checkMode({ body }: PriceBook, report: Report): boolean {
   if (valuationMode === 'percent') {
     const message = 'percent is not implemented in the FinOps operator: the price book would have no prices';
     report('not-supported', ['spec', 'valuationMode'], message, {
-      fix: 'set valuationMode to currency, and add rates',
+      fix: `set valuationMode to currency${rates ? '' : ', and add rates'}`,
     });
     return false;
   }

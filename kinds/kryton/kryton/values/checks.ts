@@ -152,11 +152,15 @@ function checkConsistency({ env, persistence, service }: KrytonValues, report: R
     const message = `${listens}, but service.targetPort is ${service.targetPort}`;
     report('risky-value', [...at, 'PORT'], message, { fix: 'set both to the same port' });
   }
-  if (!persistence.enabled || NOTES_DIR === persistence.mountPath) return;
+  if (!persistence.enabled || isWithin(NOTES_DIR, persistence.mountPath)) return;
   const writes =
     NOTES_DIR === undefined ? 'env.config has no NOTES_DIR' : `notes are written to NOTES_DIR ${NOTES_DIR}`;
   const message = `${writes}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
   report('risky-value', [...at, 'NOTES_DIR'], message, {
     fix: 'set both to the same folder, otherwise notes are lost when the pod is deleted',
   });
+}
+
+function isWithin(folder: string | undefined, mountPath: string): boolean {
+  return folder !== undefined && `${folder}/`.startsWith(`${mountPath.replace(/\/$/, '')}/`);
 }
