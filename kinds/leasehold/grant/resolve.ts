@@ -77,6 +77,7 @@ function checkKind(kind: string, path: Path, { choices, report }: Choices): void
 
 function checkScope(kind: string, path: Path, report: Report): void {
   if (!clusterScoped.has(kind)) return;
-  const fix = "remove the kind; only instances in the Platform's directory can render it";
+  const who = kind === 'Namespace' ? 'no Template' : "only instances in the Platform's directory";
+  const fix = `remove the kind; ${who} can render it`;
   report('not-a-choice', path, `${kind} is cluster-scoped, so no Grant can allow it`, { fix });
 }
