@@ -10,14 +10,13 @@ import { explicitNamespace, type Identified, type Referenced, type ReferenceTarg
 /** Checks that apply to every kind: the document has a permitted namespace, and what it refers to exists. */
 export function genericProblems(
   all: readonly Identified[],
-  referenced: Referenced,
-  settings: Settings,
+  { settings, ...found }: { readonly settings: Settings } & Pick<Lookup, 'referenced' | 'rejected'>,
 ): readonly UnlocatedProblem[] {
   const problems: UnlocatedProblem[] = [];
   const choices = referenceChoices(all);
   for (const document of all) {
     for (const problem of namespaceProblems(document, settings)) problems.push(problem);
-    for (const problem of referenceProblems(document, { referenced, choices, settings })) problems.push(problem);
+    for (const problem of referenceProblems(document, { ...found, choices, settings })) problems.push(problem);
   }
   return problems;
 }
@@ -58,11 +57,12 @@ function missingNamespace({ document, kind, namespace, name }: Identified): Unlo
 }
 
 function referenceProblems(
-  { document, targets }: Identified,
-  { referenced, choices, settings }: Lookup,
+  { authority, document, targets }: Identified,
+  { referenced, rejected, choices, settings }: Lookup,
 ): readonly UnlocatedProblem[] {
+  const isRejected = (key: string) => authority.sort === 'tenant' && rejected.has(`${authority.tenant} ${key}`);
   return targets
-    .filter(({ key, reference }) => !reference.optional && !referenced.has(key))
+    .filter(({ key, reference }) => !reference.optional && !referenced.has(key) && !isRejected(key))
     .map((target) => ({
       origin: document.origin,
       place: atValue(target.path),
@@ -73,8 +73,21 @@ function referenceProblems(
     }));
 }
 
+/** The keys of the documents of tenants' directories that are not among the accepted ones, after the tenant. */
+export function rejectedKeys(all: readonly Identified[], accepted: readonly Identified[]): ReadonlySet<string> {
+  if (all.length === accepted.length) return new Set();
+  const kept = new Set(accepted);
+  return new Set(
+    all.flatMap((one) =>
+      one.authority.sort === 'tenant' && !kept.has(one) ? [`${one.authority.tenant} ${one.key}`] : [],
+    ),
+  );
+}
+
 interface Lookup {
   readonly referenced: Referenced;
+  /** Keys of documents that a tenant's directory cannot contain, after the tenant. These documents have errors of their own. */
+  readonly rejected: ReadonlySet<string>;
   readonly choices: ReferenceChoices;
   readonly settings: Settings;
 }

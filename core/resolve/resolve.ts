@@ -11,7 +11,7 @@ import type { KindDocument, Validated } from '../validate/validate.ts';
 import { namespaceLimits } from './amounts.ts';
 import { type Layout, layoutOf, untrustedAuthor } from './authority.ts';
 import { authorize } from './authorize.ts';
-import { genericProblems } from './checks.ts';
+import { genericProblems, rejectedKeys } from './checks.ts';
 import {
   directoryProblems,
   misplacedOf,
@@ -86,6 +86,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
   const related = all === allowed ? first : relate(all, { ...shared, known: undefined });
   const { referenced, tenants, resources, world } = related;
   const hasValidSettings = !all.some(isInvalidSetting);
+  const found = { settings, referenced, rejected: rejectedKeys(identified, all) };
   const problems = [
     ...validated.problems,
     ...denied,
@@ -93,7 +94,7 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...(settings.directoryPerTenant ? directoryProblems(first.tenants, first.recipients, layout) : []),
     ...(settings.directoryPerTenant ? nestedDirectories(owners, layout) : []),
     ...(settings.delegates ? [...overlapProblems(owners), ...namespaceLimits(resources, world, guard)] : []),
-    ...(hasValidSettings ? withoutRepeats(genericProblems(all, referenced, settings), validated.problems) : []),
+    ...(hasValidSettings ? withoutRepeats(genericProblems(all, found), validated.problems) : []),
     ...lifecycles.problems,
     ...(hasValidSettings ? unenforcedCordons(lifecycles.cordoned, world) : []),
     ...reservedTenantProblems(tenants),
@@ -101,8 +102,8 @@ export function resolve(validated: Validated, kinds: readonly AnyKind[], reuse =
     ...duplicateResources(all, tenants),
     ...claimProblems(resources, { tenants, world, guard }),
   ];
-  const found = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
-  return { ...related, ...found, settingsSources, layout, authorOf: untrustedAuthor(layout) };
+  const reported = { problems: withTenants(problems, owners, layout), hasValidSettings, bugs };
+  return { ...related, ...reported, settingsSources, layout, authorOf: untrustedAuthor(layout) };
 }
 
 type Related = Pick<Resolved, 'referenced' | 'tenants' | 'resources' | 'world' | 'recipients'>;

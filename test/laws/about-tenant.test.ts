@@ -60,6 +60,22 @@ suite('law: a file of the platform about one tenant affects only this tenant', (
   });
 });
 
+suite("a document that a tenant's directory cannot contain", (test) => {
+  test('causes one error, and none at references to it', () => {
+    const quota = 'apiVersion: tenantoperator.stakater.com/v1beta1\nkind: Quota\nmetadata: {name: own}\nspec: {}\n';
+    const tenant =
+      'apiVersion: tenantoperator.stakater.com/v1beta3\nkind: Tenant\nmetadata: {name: evil}\nspec: {quota: own}\n';
+    const granting = grant('own', {
+      tenants: ['evil'],
+      fields: { 'Tenant.tenantoperator.stakater.com': { 'spec.quota': ['own'] } },
+    });
+    const found = errors([granting, evil(`${tenant}---\n${quota}`)]);
+    assert.is(found.length, 1, found.join('\n'));
+    assert.match(found[0] ?? '', "cannot be in a tenant's directory");
+    assert.match(errors([granting, evil(tenant)]).join('\n'), 'no file defines Quota own');
+  });
+});
+
 suite("law: a document in a tenant's directory with objects for other tenants counts as absent", (test) => {
   const billing = grant('billing', { tenants: ['acme', 'evil'], namespaces: ['billing'] });
   const namespace = file(
