@@ -39,7 +39,7 @@ export function exportedResources(name: SourceSystemName): readonly string[] {
   return systems[name].resources;
 }
 
-/** The API groups of the resources of the system. */
+/** The API groups of the main resources of the system, without which an import fails. */
 export function systemGroups(name: SourceSystemName): readonly string[] {
   return systems[name].groups;
 }

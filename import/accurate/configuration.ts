@@ -100,7 +100,7 @@ function isConfiguration(file: unknown): boolean {
 export function matchesKey(key: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const expression = pattern
-      .replaceAll(/[.+^${}()|\\]/g, '\\$&')
+      .replaceAll(/[.+${}()|\\]|(?<!\[)\^/g, '\\$&')
       .replaceAll('*', '[^/]*')
       .replaceAll('?', '[^/]');
     return isValidExpression(expression) && new RegExp(`^${expression}$`).test(key);

@@ -12,7 +12,7 @@ export function classRuleFacts(tenant: CapsuleTenant): readonly SourceFact[] {
   return Object.entries(classFields).flatMap(([path, rule]) => classFacts(tenant, path.split('.'), rule));
 }
 
-/** Rule names that all models and the render share, by field. */
+/** The names of the rules in models, by field. */
 const classFields: Readonly<Record<string, string>> = {
   'spec.storageClasses': 'storage classes',
   'spec.ingressOptions.allowedClasses': 'ingress classes',

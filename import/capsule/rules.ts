@@ -31,14 +31,14 @@ const otherRules: Readonly<Record<string, string>> = {
   'spec.serviceOptions.forbiddenAnnotations': 'annotations of Services',
 };
 
-/** Fields with rules for what owners do with kubectl. Here, they open pull requests. */
+/** Fields with rules for changes with kubectl. Here, users open pull requests. */
 const namespaceRules: Readonly<Record<string, string>> = {
   'spec.namespaceOptions.quota': 'how many namespaces owners create',
   'spec.namespaceOptions.forbiddenLabels': 'the labels that owners set on namespaces',
   'spec.namespaceOptions.forbiddenAnnotations': 'the annotations that owners set on namespaces',
   'spec.namespaceOptions.requiredMetadata': 'the labels and annotations that owners set on namespaces',
   'spec.forceTenantPrefix': 'the names that owners choose for namespaces',
-  'spec.preventDeletion': 'who deletes the Tenant',
+  'spec.preventDeletion': 'deletions of the Tenant',
 };
 
 /** Rules that the review of a pull request replaces. */

@@ -19,8 +19,8 @@ export interface Subject {
 }
 
 /**
- * An effect on a cluster, in terms that operators and renders share. `behavior` is something that only a running
- * operator does, such as setting a default. `instead` means that the render does something else that the text states.
+ * An effect on a cluster, in terms that operators and renders share. `behavior` is a difference that the model states, such as
+ * a default that only a running operator sets. `instead` is its kind. Without it, the effect is lost.
  */
 export type Fact =
   | { readonly aspect: 'namespace'; readonly namespace: string; readonly tenant: string }

@@ -48,12 +48,12 @@ export function clusterFields(source: ExportedObject, isOperators: (key: string)
   return [...[['status'], ...fields].map((path) => ({ source, path, why })), ...keys];
 }
 
-/** An object that the operator does not use. An import does not change it. */
+/** An object that neither the operator nor the import changes. */
 export function untouched(source: ExportedObject): InertField {
-  return { source, path: [], why: 'the operator does nothing with the object; it stays in the cluster as it is' };
+  return { source, path: [], why: 'the operator does not change the object; it stays in the cluster as it is' };
 }
 
-/** True if a resource of these API groups owns the object. The replacement of the resource renders the object again. */
+/** True if a resource of these API groups owns the object. */
 export function isOwnedBy({ body }: ExportedObject, groups: readonly string[]): boolean {
   return listAt(body, 'metadata', 'ownerReferences').some((owner) =>
     groups.includes(groupOf(textAt(owner, 'apiVersion'))),

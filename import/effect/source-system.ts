@@ -42,7 +42,7 @@ export interface SourceSystem {
   readonly namedResources?: (objects: readonly ExportedObject[]) => readonly string[];
   /** The annotations that control where the operator copies a Secret. */
   readonly secretAnnotations?: readonly string[];
-  /** The API groups of its resources. */
+  /** The API groups of its main resources, without which an import fails. */
   readonly groups: readonly string[];
   readonly model: (objects: readonly ExportedObject[]) => SourceModel;
   /** The resources to write. */

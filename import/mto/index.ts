@@ -118,17 +118,20 @@ function leftNamespaces(
   objects: readonly ExportedObject[],
   { tenants, owned }: { readonly tenants: readonly MtoTenant[]; readonly owned: Owned },
 ): readonly SourceFact[] {
-  const names = new Set(tenants.map(({ name }) => name));
   return objects
     .filter((source) => source.kind === 'Namespace' && source.group === '' && !owned.has(source))
     .flatMap((source): readonly SourceFact[] => {
       const name = textAt(source.body, 'metadata', 'labels', mtoTenantLabel);
       if (name === '') return [];
-      const isKnown = names.has(name);
-      const text = isKnown
-        ? 'it is the sandbox of a user whom the Tenant does not list by name'
-        : `its Tenant ${name} is not in the export`;
-      const next = isKnown ? advice.addRoster : advice.importTogether;
-      return [{ aspect: 'behavior', text, advice: next, from: [{ source, path: [] }] }];
+      const tenant = tenants.find((one) => one.name === name);
+      return [{ aspect: 'behavior', ...whyLeft(name, tenant), from: [{ source, path: [] }] }];
     });
+}
+
+function whyLeft(name: string, tenant: MtoTenant | undefined) {
+  if (!tenant) return { text: `its Tenant ${name} is not in the export`, advice: advice.importTogether };
+  if (valueAt(tenant.resource.body, 'spec', 'namespaces', 'sandboxes', 'enabled') !== true)
+    return { text: `it is a sandbox, but spec.namespaces.sandboxes.enabled of Tenant ${name} is not true` };
+  const text = 'it is the sandbox of a user whom the Tenant does not list by name as an owner or an editor';
+  return { text, advice: advice.addRoster };
 }

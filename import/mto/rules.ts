@@ -13,7 +13,7 @@ import {
 } from './webhooks.ts';
 import type { MtoResource } from './written.ts';
 
-/** Rule names that all models and the render share, by field. */
+/** The names of the rules in models, by field. */
 const rules: Readonly<Record<keyof typeof namesIn, string>> = {
   storageClasses: 'storage classes',
   ingressClasses: 'ingress classes',

@@ -69,7 +69,8 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
 
 /** Resources for which leasehold renders nothing, and what it renders instead. */
 const unrendered: Partial<Readonly<Record<KindId, string>>> = {
-  'mto-dex': 'nothing is rendered for this resource, because components.dex of an IntegrationConfig runs Dex',
+  'mto-dex':
+    'nothing is rendered for this resource, because only an IntegrationConfig with components.dex.mode: Managed renders Dex',
   'mto-dex-config-operator':
     'nothing is rendered for this resource, because leasehold renders the configuration of Dex itself',
   'mto-finops-operator': "nothing is rendered for this resource, because leasehold renders the operator's jobs itself",
