@@ -1,6 +1,6 @@
 /**
- * The job of kube-state-metrics. Prometheus Operator names a job after a Service, a label or a monitor of the tenant. None
- * of these contains a colon, so no tenant can add targets to this job without relabeling.
+ * The job of kube-state-metrics. Prometheus Operator names the job of a monitor after a Service, a label or the monitor. None of
+ * these contains a colon, so no ServiceMonitor or PodMonitor of a tenant can add targets to this job without relabeling.
  */
 export const defaultStateJob = 'leasehold:kube-state-metrics';
 

@@ -46,6 +46,7 @@ function parseLine(line: string, at: string): Tree {
 }
 
 function hourIn(line: Tree, at: string): HourUsage {
+  if (line['hour'] === undefined) throw new SourceError(`${at}: hour is missing`);
   const hour = parseInstant(textAt(line, 'hour'));
   if (hour === undefined || hour % 3600 !== 0)
     throw new SourceError(`${at}: hour is not the start of an hour: ${shown(line['hour'])}`);

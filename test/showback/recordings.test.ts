@@ -42,7 +42,7 @@ suite('in recordings,', (test) => {
     assert.match(reading(`${head}{"hour":"2026-06-01T00:30:00Z"}`), /^f:2: hour is not the start/);
     const below = reading(`${head}{"hour":"2026-06-01","capacity":{"cpuHour":-1}}`);
     assert.match(below, /^f:2: cpuHour is not a whole number of at most 30 digits: -1$/);
-    assert.match(reading(`\n${head}\n{}`), /^f:4: hour is not the start/);
+    assert.match(reading(`\n${head}\n{}`), /^f:4: hour is missing$/);
     assert.match(reading('\nnothing'), /^f:2: not a JSON object/);
     assert.match(reading(`${head}{"hour":"2026-06-01","usages":[{"cpuHour":1.5}]}`), /^f:2: cpuHour is not a whole/);
   });
