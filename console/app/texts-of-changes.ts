@@ -60,7 +60,7 @@ export const changeTexts = {
     continue: 'Continue with the merged text',
   },
   changes: {
-    lead: 'Your changes, and other changes to your tenants, newest first.',
+    lead: 'Your changes, and other changes whose tenants you can all see, newest first.',
     none: 'No changes proposed yet',
     noneHelp: 'Edit a file, then choose Propose change.',
     change: 'Change',

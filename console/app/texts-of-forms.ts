@@ -120,7 +120,7 @@ export const formTexts = {
     example: 'Example',
     own: 'Custom',
     hypothetical:
-      'The files do not enforce rules yet. If they contain a Platform, these are the verdicts with spec.enforcement: {}.',
+      'The files render no admission policies yet. If they contain a Platform, these are the verdicts with spec.enforcement: {}.',
     noTenant: (namespace: string) =>
       namespace === ''
         ? 'No namespace is set, so no rule applies.'

@@ -50,7 +50,7 @@ export const listTexts = {
     nowAwake: 'Scheduled to be awake now',
     next: 'Next changes',
     conflicts: 'Conflicts',
-    conflictsHelp: 'A namespace can have only one schedule. Nothing is rendered until you resolve these conflicts.',
+    conflictsHelp: 'A namespace can have only one schedule. These conflicts prevent the render until you resolve them.',
     create: 'New schedule',
     sleep: 'Sleep',
     wake: 'Wake',

@@ -145,7 +145,7 @@ export const pageTexts = {
       number === 0
         ? 'An error in a file that you cannot see prevents the render'
         : `${number} ${number === 1 ? 'error prevents' : 'errors prevent'} the render`,
-    brokenHelp: 'Argo CD keeps what is deployed until the errors are fixed.',
+    brokenHelp: 'Where the render fails, Argo CD keeps what is deployed until the errors are fixed.',
     brokenPage: 'This page is incomplete until the errors are fixed.',
     unknownPage: 'Unknown until the errors are fixed',
     unknownHelp: 'An error in the files prevents the render, so there is nothing to list.',

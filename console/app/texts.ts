@@ -61,7 +61,6 @@ export const texts = {
   namespaces: 'Namespaces',
   objects: 'Objects',
   ceiling: 'Cost ceiling',
-  ceilingHelp: 'The highest cost that the quotas allow in a month of 730 hours, at the prices of the PriceBook.',
   perMonth: 'per month',
   problems: 'Problems',
   noProblems: 'No problems',

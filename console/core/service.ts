@@ -145,7 +145,9 @@ async function readWorld(at: At, data: Data): Promise<World> {
   if (at === undefined) return worldOf((await data.snapshot()).files);
   const history = await data.history();
   const commit = history.commits.find(({ sha }) => sha.startsWith(at));
-  if (!commit) throw new Error(`the stored history does not contain commit ${at}; it contains only the latest commits`);
+  const isPart = history.commits.length > 0 && !history.isComplete;
+  const why = isPart ? '; it contains only the latest commits' : '';
+  if (!commit) throw new Error(`the stored history does not contain commit ${at}${why}`);
   return worldOf(filesAt(history, commit));
 }
 

@@ -5,7 +5,7 @@ import { unitPriceOf } from '../../cost/money.ts';
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 
-/** The highest cost that quotas allow in a month of 730 hours, in units of the currency. */
+/** The cost of quotas in a month of 730 hours if they are fully used, in units of the currency. */
 export interface Ceiling {
   readonly amount: number;
   readonly currency: string;

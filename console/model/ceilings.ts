@@ -14,7 +14,7 @@ export interface PricedWorld {
 type Ceilings = ReadonlyMap<string, Ceiling | undefined>;
 
 /**
- * The highest costs of some tenants before and after a change. If prices do not change, reads only the quotas of
+ * The sum of the ceilings of some tenants before and after a change. If prices do not change, reads only the quotas of
  * tenants that the change can affect.
  */
 export function ceilingsOf(

@@ -13,7 +13,7 @@ export interface Simulation {
   /** Why there are no verdicts; otherwise empty. */
   readonly message: string;
   /**
-   * True if the Platform enforces no rules. The verdicts then use the default rules, if a file contains the Platform.
+   * True if no admission policy is rendered. The verdicts then use the default rules, if a file contains the Platform.
    */
   readonly isHypothetical: boolean;
   readonly objects: readonly SimulatedObject[];
@@ -75,7 +75,7 @@ interface Enforced {
 const cache = new WeakMap<World, Enforced>();
 
 /**
- * The render with its rules. If the Platform enforces nothing, the render with default enforcement or, without a
+ * The render with its rules. If no admission policy is rendered, the render with default enforcement or, without a
  * Platform, the render without rules.
  */
 function enforced(world: World): Enforced {

@@ -6,7 +6,7 @@ import { formatOrder, type Order, readOrder, type SortKey, selectRows, toggled }
 import { texts } from '../app/texts.ts';
 import { type Viewport, windowOf } from '../app/window.ts';
 import type { TenantRow } from '../model/tenant-rows.ts';
-import { isBroken } from '../parts/empty-state.tsx';
+import { EmptyState, isBroken } from '../parts/empty-state.tsx';
 import { Filter } from '../parts/field.tsx';
 import { KindLabel, Money, OptionalNumber, ProblemCount, TenantLink } from '../parts/labels.tsx';
 import { NoMatch } from '../parts/no-match.tsx';
@@ -47,11 +47,11 @@ function TenantList({ rows }: { readonly rows: readonly TenantRow[] }) {
   if (rows.length === 0 && isMember()) return <Empty title={texts.member.none} help={texts.member.noneHelp} />;
   if (rows.length === 0)
     return (
-      <Empty title={texts.tenants.empty} help={texts.tenants.emptyHelp}>
+      <EmptyState title={texts.tenants.empty} help={texts.tenants.emptyHelp}>
         <a class="button primary" href={link(['edit'], { new: 'tenant' })}>
           {texts.tenants.create}
         </a>
-      </Empty>
+      </EmptyState>
     );
   return (
     <>

@@ -124,9 +124,6 @@ suite('in the views of the console,', (test) => {
     const { changes } = await compare(sha, undefined);
     assert.ok(changes.some(({ tenant: owner, risk }) => owner === 'pay' && risk === 'tenant-added'));
     const missing = await tenants('fff').catch((error: Error) => error.message);
-    assert.match(
-      String(missing),
-      'the stored history does not contain commit fff; it contains only the latest commits',
-    );
+    assert.is(missing, 'the stored history does not contain commit fff');
   });
 });
