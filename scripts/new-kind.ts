@@ -5,7 +5,7 @@ import { readNames } from './new-kind/name.ts';
 import { register } from './new-kind/registry.ts';
 import { writeTemplate } from './new-kind/template.ts';
 
-/** Scaffolds a kind that passes every test: `npm run new-kind acme/project`. */
+/** Scaffolds a kind: `npm run new-kind acme/project`. It passes every test, unless a kind of another system has its name. */
 const names = readNames(process.argv.slice(2));
 const kind = names.ok ? newKind(names.value) : names;
 if (kind.ok) scaffold(kind.value);
@@ -27,7 +27,9 @@ function scaffold(kind: NewKind): void {
   ];
   const broken = steps.find((step) => !runs(step));
   if (broken) {
-    console.error(`${folder}/ is written, but "${broken.join(' ')}" failed; fix that error, then run npm run fix`);
+    console.error(
+      `${folder}/ is written, but "${broken.join(' ')}" failed; fix that error, then run npm run fix and UPDATE=1 npm test`,
+    );
     process.exitCode = 1;
     return;
   }
@@ -36,7 +38,7 @@ function scaffold(kind: NewKind): void {
 
 function report({ folder, kind, group, version, namesakes }: NewKind): void {
   console.log(`${folder}/ defines ${kind} of ${group}/${version}, and kinds/index.ts lists it.
-Next: change schema.json, resolve.ts, render.ts and README.md, then run npm run fix and npm test.`);
+Next: change schema.json, resolve.ts, render.ts and README.md, then run npm run fix and UPDATE=1 npm test, and review the changed cases.`);
   if (namesakes.length > 0)
     console.log(
       `${kind} is also defined in ${namesakes.join(', ')}: run UPDATE=1 npm test and review the changed cases.`,

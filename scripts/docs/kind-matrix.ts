@@ -6,8 +6,8 @@ import { emitsOf, validCorpus } from '../../test/corpus.ts';
 import { table } from './table.ts';
 
 /**
- * The objects that each kind renders, according to its cases. A kind without objects configures other kinds. An older API
- * version renders the same objects as the kind that replaced it.
+ * The objects that each kind renders, according to its cases. An older API version renders the same objects as the kind that
+ * replaced it.
  */
 export function kindMatrix(): string {
   const rows = kinds.map((one) => {
