@@ -4,8 +4,8 @@ import { baseName } from '../../core/source/source.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { valueAt } from '../../data/tree.ts';
 import { offsetsOf } from '../../io/time-zone.ts';
-import { readCron } from '../../kubernetes/cron-times.ts';
-import { nextRun } from '../../kubernetes/next-run.ts';
+import { type CronTimes, readCron } from '../../kubernetes/cron-times.ts';
+import { nextRun, type OffsetAt } from '../../kubernetes/next-run.ts';
 import { type Source, sourceFinder } from './source.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +34,8 @@ interface Place {
 
 export type State = 'asleep' | 'awake';
 
-const horizon = 8 * 24 * 3_600_000;
+const minute = 60_000;
+const horizon = 8 * 24 * 60 * minute;
 
 /** The schedules of all ResourceSupervisors and ClusterResourceSupervisors, or only those of the given namespaces. */
 export function schedules(world: World, now: number, wanted?: ReadonlySet<string>): readonly Schedule[] {
@@ -69,27 +70,49 @@ function placeOf({ body, origin }: Resource, world: World): Place | undefined {
 
 type Times = Pick<Schedule, 'sleep' | 'wake' | 'timeZone'>;
 
-/** The current state and the coming changes. Without a sleep schedule, the namespaces are already asleep. */
-function statesOf(times: Times, now: number): Pick<Schedule, 'changes' | 'now'> {
-  const changes = changesOf(times, now);
-  const next = changes[0]?.to;
-  if (next === undefined) return { changes, now: times.sleep === undefined ? 'asleep' : 'awake' };
-  return { changes, now: next === 'asleep' ? 'awake' : 'asleep' };
+/**
+ * The current state and the coming changes. The last run decides the current state or, without one in the preceding eight days, the
+ * next run. Without a sleep schedule, the namespaces are already asleep.
+ */
+function statesOf({ sleep, wake, timeZone }: Times, now: number): Pick<Schedule, 'changes' | 'now'> {
+  const offsets = offsetsOf(timeZone);
+  const standard: State = sleep === undefined ? 'asleep' : 'awake';
+  if (!offsets) return { changes: [], now: standard };
+  const all = (
+    [
+      [sleep, 'asleep'],
+      [wake, 'awake'],
+    ] as const
+  ).flatMap(([text, to]) => (text === undefined ? [] : [{ to, times: readCron(text) }]));
+  const runs = all.flatMap(({ to, times }) => runsAfter(times, now, offsets).map((at) => ({ at, to })));
+  const sorted = runs.sort((a, b) => a.at - b.at);
+  const past = all.flatMap(({ to, times }) => lastRun(times, now, offsets).map((at) => ({ at, to })));
+  const [last] = past.sort((a, b) => b.at - a.at);
+  const current = last?.to ?? (sorted[0]?.to === 'awake' ? 'asleep' : standard);
+  return { now: current, changes: sorted.filter(({ to }, index) => to !== (sorted[index - 1]?.to ?? current)) };
 }
 
-function changesOf({ sleep, wake, timeZone }: Times, now: number): Schedule['changes'] {
-  const offsets = offsetsOf(timeZone);
-  if (!offsets) return [];
-  const runs = (schedule: string | undefined, to: State) => {
-    const found: { at: number; to: State }[] = [];
-    const times = schedule === undefined ? undefined : readCron(schedule);
-    for (let at = now; times && found.length < 200; ) {
-      const next = nextRun(times, at, offsets);
-      if (next === undefined || next > now + horizon) break;
-      found.push({ at: next, to });
-      at = next;
-    }
-    return found;
+function runsAfter(times: CronTimes, now: number, offsets: OffsetAt): readonly number[] {
+  const found: number[] = [];
+  for (let at = nextRun(times, now, offsets); at !== undefined && at <= now + horizon && found.length < 200; ) {
+    found.push(at);
+    at = nextRun(times, at, offsets);
+  }
+  return found;
+}
+
+/** The last run up to an instant. Empty if there is none in the preceding eight days. */
+function lastRun(times: CronTimes, now: number, offsets: OffsetAt): readonly number[] {
+  const runAfter = (start: number) => {
+    const next = nextRun(times, start, offsets);
+    return next !== undefined && next <= now ? [next] : [];
   };
-  return [...runs(sleep, 'asleep'), ...runs(wake, 'awake')].sort((a, b) => a.at - b.at);
+  let [known, later] = [now - horizon, now];
+  if (runAfter(known).length === 0) return [];
+  while (later - known > minute) {
+    const middle = Math.floor((known + later) / 2);
+    if (runAfter(middle).length === 0) later = middle;
+    else known = middle;
+  }
+  return runAfter(known);
 }

@@ -104,6 +104,21 @@ suite('in the views of the console,', (test) => {
     assert.is(atNight?.now, 'asleep');
   });
 
+  test('a schedule without a wake time in the meantime stays asleep', async () => {
+    const path = 'tenants/mto-supervisor-dev-nights.yaml';
+    const saturday = Date.parse('2026-11-28T12:00:00+01:00');
+    const schedulesWith = (change: (text: string) => string) => {
+      const files = sampleFiles.map((one) =>
+        one.path === path && 'text' in one ? { path, text: change(one.text) } : one,
+      );
+      return serviceOf(files, []).schedules(undefined, saturday);
+    };
+    const [daily] = await schedulesWith((text) => text.replace(/sleepSchedule: .*/, 'sleepSchedule: 0 19 * * *'));
+    assert.equal([daily?.now, daily?.changes[0]], ['asleep', { at: saturday + 43 * 3_600_000, to: 'awake' }]);
+    const [once] = await schedulesWith((text) => text.replace(/\n *wakeSchedule: .*/, ''));
+    assert.equal([once?.now, once?.changes], ['asleep', []]);
+  });
+
   test('the bill shows that its usage is sample data, and its days add up to its total', async () => {
     const bill = await service.bill(undefined, whole);
     assert.match(bill?.sample ?? '', 'SAMPLE');
