@@ -15,7 +15,7 @@ import { withLowestBounds } from './effect/lowest-bounds.ts';
 import { printResource, type RenderedOutput, renderEffect } from './effect/render-effect.ts';
 import type { SourceModel, SourceSystem } from './effect/source-system.ts';
 import { resourceLabel } from './effect/statements.ts';
-import { widerAccess } from './effect/wider.ts';
+import { clusterWideObjects, widerAccess } from './effect/wider.ts';
 import { hnc } from './hnc/index.ts';
 import { makeLedger } from './ledger/ledger.ts';
 import { unstatedDifferences } from './ledger/unstated.ts';
@@ -138,7 +138,7 @@ export function importFrom(
     errors: errorsIn(rendered.problems),
     unread,
     notices: [...model.notices, ...platformNotice(resources), ...unstatedDifferences(compared)],
-    wider: widerAccess(model, rendered.facts),
+    wider: [...widerAccess(model, rendered.facts), ...clusterWideObjects(model, rendered.ofTemplates)],
     objects: objects.map((source) => reportOf(source, ledger)),
   };
   const files = resources.map(printResource).sort((a, b) => compare(a.path, b.path));

@@ -2,6 +2,7 @@ import { isMapping, mappingAt, type Tree, textAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { syncWaveAnnotation } from '../../kubernetes/argocd-annotations.ts';
 import { hasControlCharacter, ingressPaths } from '../../kubernetes/ingress-paths.ts';
+import { isList } from '../../kubernetes/list-object.ts';
 import { isDnsSubdomain, isLabelValue, isMetadataKey } from '../../kubernetes/names.ts';
 import { missingSecretKey } from './secret-keys.ts';
 import { unprintable } from './unprintable.ts';
@@ -45,10 +46,11 @@ export function structureProblem(tree: Tree): StructureProblem | undefined {
  * kubectl and Argo CD read every object with `items` as a list and apply what it contains, whatever its kind. Only `List`
  * itself is split before this check, so that each of its objects is checked.
  */
-function listProblem({ kind, items }: Tree): StructureProblem | undefined {
-  if (items === undefined && !String(kind).endsWith('List')) return undefined;
+function listProblem(tree: Tree): StructureProblem | undefined {
+  if (!isList(tree)) return undefined;
   const fix = 'write each object separately';
-  if (items === undefined) return { code: 'bad-format', message: 'is a list, which could contain any object', fix };
+  if (tree['items'] === undefined)
+    return { code: 'bad-format', message: 'is a list, which could contain any object', fix };
   const message = 'has the field items, so kubectl and Argo CD read it as a list of objects';
   return { code: 'bad-format', message, fix: `remove items, or ${fix}` };
 }

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { ReadableFile } from '../../core/source/source.ts';
 import { listAt, mappingAt, type Tree, textAt } from '../../data/tree.ts';
-import { formatName } from '../../kubernetes/object-id.ts';
+import { formatName, type ObjectId } from '../../kubernetes/object-id.ts';
 import { type Rendering, render } from '../../leasehold.ts';
 import type { OutputResource } from '../resources/output.ts';
 import { indexFacts, type RenderedEffect } from './compare.ts';
@@ -16,6 +16,8 @@ export interface RenderedOutput {
   readonly facts: readonly Fact[];
   /** The rendered objects of each file of the output, by name. */
   readonly byFile: ReadonlyMap<string, ReadonlyMap<string, Tree>>;
+  /** The rendered objects of Templates. */
+  readonly ofTemplates: readonly ObjectId[];
   /** The problems that `leasehold check` finds in the files. Missing context is an error. */
   readonly problems: readonly Problem[];
 }
@@ -39,7 +41,8 @@ export function renderEffect(resources: readonly OutputResource[], tenants: read
   ];
   const enforced = new Map([...enforcedIn(later.objects), ...enforcedIn(now.objects)]);
   const effect = indexFacts(facts, { failed: failedIn(resources, valid, tenants), objects: objectsIn(now), enforced });
-  return { effect, facts, byFile: objectsByFile(now), problems: first.problems };
+  const ofTemplates = now.objects.filter(({ shape }) => shape === undefined).map(({ id }) => id);
+  return { effect, facts, byFile: objectsByFile(now), ofTemplates, problems: first.problems };
 }
 
 function renderOf(resources: readonly OutputResource[]): Rendering {

@@ -1,4 +1,5 @@
 import { compare } from '../../data/order.ts';
+import { formatName, type ObjectId } from '../../kubernetes/object-id.ts';
 import { strongerRoles } from './compare.ts';
 import { describeFact } from './describe.ts';
 import { type Fact, factKey, nameIn, namespacesOfFact, type Subject } from './fact.ts';
@@ -29,6 +30,12 @@ export function widerAccess({ facts }: SourceModel, rendered: readonly Fact[]): 
   );
   const texts = wider.map((fact) => withoutProbes(`${describeFact(fact)} in ${namespacesOfFact(fact).join()}`));
   return [...new Set(texts)].sort(compare);
+}
+
+/** The cluster-scoped objects of Templates, as text. Systems with tenants create objects only in namespaces. */
+export function clusterWideObjects({ live }: SourceModel, ofTemplates: readonly ObjectId[]): readonly string[] {
+  const found = live ? [] : ofTemplates.filter(({ namespace }) => namespace === '');
+  return found.map((id) => `a Template renders ${formatName(id)}, which belongs to the whole cluster`).sort(compare);
 }
 
 /** The service accounts that the render creates outside the namespaces that it renders. */

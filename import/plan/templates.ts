@@ -3,6 +3,7 @@ import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Tree } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
+import { isList } from '../../kubernetes/list-object.ts';
 import { canonicalText, type SourceFact } from '../effect/fact.ts';
 import type { SourceTenant } from '../effect/source-system.ts';
 import { type ImportOutput, setField } from '../resources/output.ts';
@@ -48,9 +49,9 @@ function withParameter({ namespace, manifest }: PlacedManifest): PlacedManifest 
   return { namespace, manifest: parametrized(manifest, namespace) };
 }
 
-/** False for Secrets, which are never written. */
+/** False for Secrets, which are never written, and for objects that a Template could render as several other objects. */
 function isPrintable({ body }: ObjectFact): boolean {
-  return body['kind'] !== 'Secret';
+  return body['kind'] !== 'Secret' && !isList(body);
 }
 
 interface PlacedManifests {
