@@ -1,21 +1,14 @@
-import { listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, mappingAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
 import { advice } from '../effect/advice.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
-import { objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { pluralOf, resourceName } from '../resources/kubectl-names.ts';
 import { expanded } from './metadata.ts';
-import {
-  head,
-  isReplication,
-  nameOf,
-  type Replication,
-  type Target,
-  targetsOf,
-  withMetadata,
-} from './replication-scope.ts';
+import { placedFacts } from './placed-objects.ts';
+import { omissionOf } from './replicated-kinds.ts';
+import { head, isReplication, type Replication, type Target, targetsOf, withMetadata } from './replication-scope.ts';
 import { fields } from './scope.ts';
 
 /**
@@ -29,15 +22,16 @@ export function copiedFacts(replication: Replication, path: Path): readonly Sour
     const targets = all.filter((target) => isReadable(item, target, source));
     if (all.length > 0 && targets.length === 0) return [];
     const from = fields(source, ...head, [...path, 'namespacedItems', index], [...path, 'additionalMetadata']);
+    const omission = isMapping(item) ? omissionOf(item, source) : undefined;
+    if (omission !== undefined) return [{ aspect: 'behavior', text: omission, from }];
     const copies = targets.flatMap((target) => {
       const wanted = referenceFor(item, target, source);
       const found = objects.filter((one) => isReferenced(one, wanted));
-      return found.filter((one) => one.namespace !== target[1]).map((one) => ({ one, namespace: target[1] }));
+      return found.filter((one) => one.namespace !== target[1]).map((one) => ({ one, target }));
     });
-    const facts = copies.flatMap(({ one, namespace }) => {
-      const body = withMetadata(withoutLabels(one.body, item), source, path);
-      return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
-    });
+    const facts = copies.flatMap(({ one, target }) =>
+      placedFacts(withMetadata(withoutLabels(one.body, item), source, path), target, from),
+    );
     const text = `the export does not contain the objects of kind ${textAt(item, 'kind')} that Capsule copies${placeOf(item, source)}`;
     const later = 'Capsule also copies later changes of the objects';
     const follows = fields(source, [...path, 'namespacedItems', index]);

@@ -1,15 +1,13 @@
-import { isMapping, listAt, type Path, type Tree, textAt, textEntriesAt, valueAt } from '../../data/tree.ts';
-import { groupOf } from '../../kubernetes/api-version.ts';
-import { clusterScoped } from '../../kubernetes/cluster-scoped.ts';
+import { isMapping, listAt, type Path, type Tree, textEntriesAt, valueAt } from '../../data/tree.ts';
 import { readSelector, selects } from '../../kubernetes/label-selector.ts';
-import { groupKind } from '../../kubernetes/object-id.ts';
 import type { InertField, SourceFact } from '../effect/fact.ts';
-import { objectFacts } from '../effect/objects.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { asAccount } from './configuration.ts';
 import { copiedFacts, ignoredItems } from './copies.ts';
 import { expanded } from './metadata.ts';
-import { head, isReplication, nameOf, type Replication, targetsOf, withMetadata } from './replication-scope.ts';
+import { placedFacts } from './placed-objects.ts';
+import { omissionOf } from './replicated-kinds.ts';
+import { head, isReplication, type Replication, targetsOf, withMetadata } from './replication-scope.ts';
 import { type CapsuleTenant, fields, tenantOf } from './scope.ts';
 
 /** The objects that Capsule replicates into namespaces of Tenants. */
@@ -93,24 +91,17 @@ function rawFacts(replication: Replication, path: Path): readonly SourceFact[] {
     if (!isMapping(item)) return [];
     const own = [...path, 'rawItems', index];
     const targets = targetsOf(replication, path);
-    const shared = `Capsule replicates objects of kind ${textAt(item, 'kind')}, which belong to the whole cluster or to Capsule`;
+    const omission = omissionOf(item, source);
     const from = fields(source, ...head, own, [...path, 'additionalMetadata'], [...path, 'namespaceSelector']);
-    if (isShared(item)) return [{ aspect: 'behavior', text: shared, from }];
+    if (omission !== undefined) return [{ aspect: 'behavior', text: omission, from }];
     const text = 'no namespace in the export receives the object';
     if (targets.length === 0) return [{ aspect: 'behavior', text, from }];
-    return targets.flatMap(([tenant, namespace]) => {
+    return targets.flatMap((target) => {
+      const [tenant, namespace] = target;
       const body = withMetadata(withValues(item, namespace, tenant.name) as Tree, source, path);
-      return objectFacts(body, namespace).map((fact) => ({ ...fact, from, ...nameOf(body) }));
+      return placedFacts(body, target, from);
     });
   });
-}
-
-/**
- * True for cluster-scoped objects, which belong to no tenant, and for resources of Capsule, which have no effect without it.
- */
-function isShared(item: Tree): boolean {
-  const group = groupOf(textAt(item, 'apiVersion'));
-  return group === 'capsule.clastix.io' || clusterScoped.has(groupKind(group, textAt(item, 'kind')));
 }
 
 function withValues(value: unknown, namespace: string, tenant: string): unknown {
