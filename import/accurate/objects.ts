@@ -1,5 +1,7 @@
 import { compare } from '../../data/order.ts';
+import { valueAt } from '../../data/tree.ts';
 import type { SourceFact } from '../effect/fact.ts';
+import { readRole } from '../effect/subject.ts';
 import type { ExportedObject } from '../resources/exported-object.ts';
 import { copyFacts } from '../tenancy/object-facts.ts';
 import { namesakesIn, objectsIn } from '../tenancy/object-index.ts';
@@ -20,7 +22,7 @@ export function propagatedFacts(tree: NamespaceTree, objects: readonly ExportedO
     ...receivers(source.namespace, tree)
       .filter((name) => hasObject(name, source, place))
       .flatMap((name) => copyFacts({ source, isDropped: isAccurateKey }, name)),
-    ...newNamespaceFacts(source, tree),
+    ...newNamespaceFacts(source, place),
   ]);
 }
 
@@ -45,8 +47,24 @@ function hasObject(namespace: string, source: ExportedObject, place: Place): boo
   const { tree, objects } = place;
   if (!originsOf(namespace, tree, objects).includes(source.namespace)) return false;
   if (isShadowed(namespace, source, place)) return false;
-  if (modeOf(source) === 'update') return true;
+  if (modeOf(source) === 'update' && isPermitted(source)) return true;
   return namesakesIn(objects, source).some((one) => isCopy(one) && one.namespace === namespace);
+}
+
+/**
+ * True if Accurate can create copies, regardless of its configuration. Kubernetes rejects a copy that grants more than the
+ * account of Accurate may do, and by default, Accurate has the cluster role admin [sources: accurate-4].
+ */
+function isPermitted({ group: apiGroup, kind, body }: ExportedObject): boolean {
+  if (apiGroup !== 'rbac.authorization.k8s.io') return true;
+  const role = readRole(valueAt(body, 'roleRef'));
+  return kind === 'RoleBinding' && role.kind === 'ClusterRole' && ['admin', 'edit', 'view'].includes(role.name);
+}
+
+/** True if the export shows that Accurate copies the object, or if Accurate always can. */
+function isCopied(source: ExportedObject, place: Place): boolean {
+  const others = receivers(source.namespace, place.tree).filter((name) => name !== source.namespace);
+  return isPermitted(source) || others.some((name) => hasObject(name, source, place));
 }
 
 /**
@@ -62,12 +80,20 @@ function isShadowed(namespace: string, source: ExportedObject, { tree, objects, 
 }
 
 /** What a new namespace below the root gets. With `create`, it gets an initial copy that its owners may change. */
-function newNamespaceFacts(source: ExportedObject, tree: NamespaceTree): readonly SourceFact[] {
+function newNamespaceFacts(source: ExportedObject, place: Place): readonly SourceFact[] {
+  const { tree } = place;
   const isFromAbove = source.namespace === tree.name || !tree.namespaces.includes(source.namespace);
+  if (modeOf(source) === 'update' && !isCopied(source, place)) return isFromAbove ? [uncopied(source)] : [];
   if (modeOf(source) === 'update')
     return isFromAbove ? copyFacts({ source, isDropped: isAccurateKey }, tree.newNamespace) : [];
   if (modeOf(source) !== 'create' || isCopy(source)) return [];
   const text =
     'Accurate copies the object once into each new namespace, whose owners can then change or delete the copy';
   return [{ aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] }];
+}
+
+function uncopied(source: ExportedObject): SourceFact {
+  const text =
+    'Accurate can copy only permissions that its own account has. The export contains no copy, so no other namespace gets the object';
+  return { aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] };
 }
