@@ -6,7 +6,7 @@ import type { ExportedObject } from '../resources/exported-object.ts';
 import { copyFacts } from '../tenancy/object-facts.ts';
 import { namesakesIn, objectsIn } from '../tenancy/object-index.ts';
 import type { NamespaceTree } from '../tenancy/trees.ts';
-import { modeOf, type Propagation, propagationIn } from './propagation.ts';
+import { hasSameContent, modeOf, type Propagation, propagationIn } from './propagation.ts';
 import { group, isCopy, originsOf } from './scope.ts';
 
 const isAccurateKey = (key: string) => key.startsWith(`${group}/`) || key === 'app.kubernetes.io/created-by';
@@ -48,7 +48,9 @@ function hasObject(namespace: string, source: ExportedObject, place: Place): boo
   if (!originsOf(namespace, tree, objects).includes(source.namespace)) return false;
   if (isShadowed(namespace, source, place)) return false;
   if (modeOf(source) === 'update' && isPermitted(source)) return true;
-  return namesakesIn(objects, source).some((one) => isCopy(one) && one.namespace === namespace);
+  // Members of the namespace can create an object with the name and the annotation of a copy, but not with more permissions.
+  const isLike = (one: ExportedObject) => isPermitted(source) || hasSameContent(one, source);
+  return namesakesIn(objects, source).some((one) => isCopy(one) && one.namespace === namespace && isLike(one));
 }
 
 /**
@@ -94,6 +96,6 @@ function newNamespaceFacts(source: ExportedObject, place: Place): readonly Sourc
 
 function uncopied(source: ExportedObject): SourceFact {
   const text =
-    'Accurate can copy only permissions that its own account has. The export contains no copy, so no other namespace gets the object';
+    'Accurate can copy only permissions that its own account has. The export contains no copy with them, so no other namespace gets the object';
   return { aspect: 'behavior', text, from: [{ source, path: ['metadata', 'annotations', `${group}/propagate`] }] };
 }

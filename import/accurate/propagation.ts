@@ -43,7 +43,11 @@ export const propagationIn = memo((objects: readonly ExportedObject[]): Propagat
  */
 function equalsOriginal(copy: ExportedObject, origin: ExportedObject): boolean {
   const [content, original] = [contentOf(copy), contentOf(origin)];
-  return isSame(content, original) || (modeOf(origin) === 'update' && !contains(content, original));
+  return hasSameContent(copy, origin) || (modeOf(origin) === 'update' && !contains(content, original));
+}
+
+export function hasSameContent(a: ExportedObject, b: ExportedObject): boolean {
+  return isSame(contentOf(a), contentOf(b));
 }
 
 function contains(whole: unknown, part: unknown): boolean {
