@@ -1,3 +1,4 @@
+import { limits } from '../../data/limits.ts';
 import { valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
@@ -34,11 +35,30 @@ export function denials(
     .filter((use) => !isWritten(object, use, author))
     .map((use) => withValue(object, use))
     .filter((use) => !allows(granted, kind, use));
-  const remedies = withoutValues(denied).map((use) => remedyOf(use, granted, kind));
-  return [...new Map(remedies.map((one) => [one.message, one])).values()].map((one) => ({
-    code: 'not-granted',
-    ...one,
-  }));
+  return problemsOf(withoutValues(denied), (use) => remedyOf(use, granted, kind));
+}
+
+type Remedy = Pick<GateProblem, 'message' | 'fix'>;
+
+/** Leaves room for the number of the others in the errors of a file. */
+const maxShown = limits.problems - 1;
+
+/** The first distinct denials, and how many parts of the object are left out. */
+function problemsOf(denied: readonly ObjectUse[], remedyFor: (use: ObjectUse) => Remedy): readonly GateProblem[] {
+  const shown = new Map<string, Remedy>();
+  let checked = 0;
+  for (const use of denied) {
+    if (shown.size === maxShown) break;
+    const remedy = remedyFor(use);
+    shown.set(remedy.message, remedy);
+    checked++;
+  }
+  const rest = denied.length - checked;
+  const more = {
+    message: `${rest} more part${rest === 1 ? '' : 's'} of the object need a Grant`,
+    fix: 'correct the others first',
+  };
+  return [...shown.values(), ...(rest > 0 ? [more] : [])].map((one) => ({ code: 'not-granted', ...one }));
 }
 
 /**
@@ -54,7 +74,7 @@ function isWritten(object: StructuredObject, use: ObjectUse, { isLiteral, isSele
   return isComplete || isLiteral([...use.path, '']);
 }
 
-function remedyOf(use: ObjectUse, granted: Granted, kind: string): Pick<GateProblem, 'message' | 'fix'> {
+function remedyOf(use: ObjectUse, granted: Granted, kind: string): Remedy {
   const { message, fix } = remedyFor(use, granted, kind);
   return { message, fix: use.inline === undefined ? fix : `${use.inline}, or ${fix}` };
 }

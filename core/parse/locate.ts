@@ -1,6 +1,7 @@
 import { isMap, isNode, isPair, isScalar, isSeq } from 'yaml';
 import { limits } from '../../data/limits.ts';
 import { compare } from '../../data/order.ts';
+import { shortText } from '../../data/short-text.ts';
 import type { Path } from '../../data/tree.ts';
 import { parseDocuments } from '../../yaml/compose.ts';
 import type { NodePositions } from '../../yaml/node-positions.ts';
@@ -130,7 +131,7 @@ function toProblem(problem: UnlocatedProblem, { line, column }: Point): Problem 
 
 /** Limits the length of text that contains names and values of the file. */
 function shortened(text: string): string {
-  return text.length > limits.message ? `${text.slice(0, limits.message)}…` : text;
+  return shortText(text, limits.message);
 }
 
 function byPosition(a: Problem, b: Problem): number {

@@ -38,7 +38,7 @@ export function allows(granted: Granted, kind: string, use: Use): boolean {
     case 'host':
       return granted.hosts.some((pattern) => matchesHost(pattern, use.host)) || ownsFolder(granted, use.folder);
     case 'secret':
-      return granted.secrets.some(({ store, prefix }) => store === use.store && isBelow(prefix, use.key));
+      return granted.secrets.some(({ store, prefix }) => store === use.store && isKeyBelow(prefix, use.key));
     case 'metadata':
       return coversKey(granted, use.key);
     case 'plane':
@@ -89,8 +89,22 @@ export function isBelow(prefix: string, key: string): boolean {
   return key.startsWith(prefix) && isWhole && isPlain && !/\/\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(key);
 }
 
+/**
+ * The maximum length of a key that a Grant can allow. Many fields of an object can depend on the same key, and each of them
+ * compares it with the Grants.
+ */
+export const maxKeyLength = 4096;
+
+export function isKeyBelow(prefix: string, key: string): boolean {
+  return key.length <= maxKeyLength && isBelow(prefix, key);
+}
+
+/** The maximum length of a host in DNS. Many paths of an object can have the same host. */
+export const maxHostLength = 253;
+
 /** `*.` matches one label, as in a certificate. Other texts that end like the pattern, such as a URI, do not match. */
 function matchesHost(pattern: string, host: string): boolean {
+  if (host.length > maxHostLength) return false;
   const name = host.toLowerCase();
   if (!pattern.startsWith('*.')) return pattern === name;
   const dot = name.indexOf('.');

@@ -1,8 +1,9 @@
 import { hasCredentials } from '../../data/credentials.ts';
 import { didYouMean } from '../../data/nearest.ts';
 import { shortList } from '../../data/short-list.ts';
+import { shortText } from '../../data/short-text.ts';
 import { isDnsLabel } from '../../kubernetes/names.ts';
-import { firstStep, isBelow } from './allow.ts';
+import { firstStep, isBelow, maxHostLength, maxKeyLength } from './allow.ts';
 import type { Granted } from './grants.ts';
 import { isIdentityKey } from './reserved-keys.ts';
 import type { Use } from './use.ts';
@@ -24,13 +25,13 @@ export function remedyFor(use: Use, granted: Granted, kind: string, isSecretFiel
     case 'name':
     case 'object-name':
       return {
-        message: `the name ${use.name} does not belong to tenant ${tenant}`,
+        message: `the name ${shortText(use.name)} does not belong to tenant ${tenant}`,
         fix: `use ${ownNames(tenant)}${orGrantLabel('names', use.name)}`,
       };
     case 'folder':
       return {
-        message: `folder ${use.folder} does not belong to tenant ${tenant}`,
-        fix: `set prefix to ${tenant}/${use.folder}${orGrantLabel('names', firstStep(use.folder))}`,
+        message: `folder ${shortText(use.folder)} does not belong to tenant ${tenant}`,
+        fix: `set prefix to ${tenant}/${shortText(use.folder)}${orGrantLabel('names', firstStep(use.folder))}`,
       };
     case 'own-namespace':
     case 'namespace':
@@ -47,29 +48,34 @@ export function remedyFor(use: Use, granted: Granted, kind: string, isSecretFiel
     case 'plane':
       return planeRemedy(use.names[0], tenant);
     case 'template':
-      return { message: `Template ${use.name} is not granted to tenant ${tenant}`, fix: grant('templates', use.name) };
+      return {
+        message: `Template ${shortText(use.name)} is not granted to tenant ${tenant}`,
+        fix: grant('templates', use.name),
+      };
   }
 }
 
 function hostRemedy(host: string, tenant: string): Remedy {
   if (host === '') return { message: 'no tenant can use an empty host, which matches every host', fix: 'set a host' };
+  const message = `host ${shortText(host)} is not granted to tenant ${tenant}`;
+  if (host.length > maxHostLength) return { message, fix: `use a host name of at most ${maxHostLength} characters` };
   const fix = isGrantableHost(host) ? grantHost(host) : 'use a host name with only letters, digits, - and .';
-  return { message: `host ${host} is not granted to tenant ${tenant}`, fix };
+  return { message, fix };
 }
 
 function pathRemedy(host: string, folder: string, tenant: string): Remedy {
-  const place = host === '' ? 'every host' : `host ${host}`;
+  const place = host === '' ? 'every host' : `host ${shortText(host)}`;
   const own = `start the path with /${tenant} or /${tenant}-...`;
   const plain = isBelow('', folder) ? '' : ', without special characters and empty, `.` or `..` segments';
   return {
-    message: `path /${folder} on ${place} does not belong to tenant ${tenant}`,
+    message: `path /${shortText(folder)} on ${place} does not belong to tenant ${tenant}`,
     fix: `${own}${plain}${isGrantableHost(host) ? `, or ${grantHost(host)}` : ''}`,
   };
 }
 
 /** Whether a Grant can contain the host in lower case. */
 function isGrantableHost(host: string): boolean {
-  return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(host);
+  return host.length <= maxHostLength && /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(host);
 }
 
 function grantHost(host: string): string {
@@ -84,16 +90,16 @@ function ownNames(tenant: string): string {
 function namespaceRemedy(name: string, canBeShared: boolean, tenant: string): Remedy {
   const shared = canBeShared ? ' (spec.shared if several tenants use it)' : '';
   return {
-    message: `namespace ${name} does not belong to tenant ${tenant}`,
+    message: `namespace ${shortText(name)} does not belong to tenant ${tenant}`,
     fix: `use ${ownNames(tenant)}${orGrantLabel('namespaces', name, shared)}`,
   };
 }
 
 function secretRemedy(use: Use & { readonly sort: 'secret' }, tenant: string): Remedy {
-  const key = use.key || '""';
+  const key = shortText(use.key) || '""';
   if (use.store === '') return { message: `no store is set for key ${key}`, fix: 'set the name of the store' };
   return {
-    message: `key ${key} of store ${use.store} is not granted to tenant ${tenant}`,
+    message: `key ${key} of store ${shortText(use.store)} is not granted to tenant ${tenant}`,
     fix: secretFix(use, tenant),
   };
 }
@@ -101,21 +107,22 @@ function secretRemedy(use: Use & { readonly sort: 'secret' }, tenant: string): R
 /** The prefix covers the tenant's own keys or, for a foreign key, only that key and keys below it. */
 function secretFix({ store, key }: Use & { readonly sort: 'secret' }, tenant: string): string {
   if (key === '') return 'set the key';
+  if (key.length > maxKeyLength) return `use a key of at most ${maxKeyLength} characters`;
   const prefix = isBelow(`${tenant}/`, key) ? `${tenant}/` : key;
   if (!isBelow(prefix, key)) return 'use a key without empty segments, `.` or `..`';
-  return grant('secrets', `{store: ${store}, prefix: ${prefix}}`);
+  return grant('secrets', `{store: ${shortText(store)}, prefix: ${shortText(prefix)}}`);
 }
 
 function planeRemedy(plane: string, tenant: string): Remedy {
-  return { message: `TenantPlane ${plane} is not granted to tenant ${tenant}`, fix: grant('planes', plane) };
+  return { message: `TenantPlane ${shortText(plane)} is not granted to tenant ${tenant}`, fix: grant('planes', plane) };
 }
 
 function keyRemedy(key: string, { tenant, selectorOf }: Granted): Remedy {
   const selector = selectorOf(key);
   const fix = 'delete the key; no Grant allows it';
-  if (selector !== undefined) return { message: `${selector} selects namespaces by the label ${key}`, fix };
-  if (isIdentityKey(key)) return { message: `only the platform can set ${key}`, fix };
-  return { message: `tenant ${tenant} is not allowed to set ${key}`, fix: grant('metadata', key) };
+  if (selector !== undefined) return { message: `${selector} selects namespaces by the label ${shortText(key)}`, fix };
+  if (isIdentityKey(key)) return { message: `only the platform can set ${shortText(key)}`, fix };
+  return { message: `tenant ${tenant} is not allowed to set ${shortText(key)}`, fix: grant('metadata', key) };
 }
 
 function fieldRemedy(
@@ -123,10 +130,10 @@ function fieldRemedy(
   values: 'any' | 'secret' | readonly string[],
   kind: string,
 ): Remedy {
-  const { field } = use;
+  const field = shortText(use.field);
   const choices = typeof values === 'string' ? [] : values.filter((value) => !hasCredentials(value));
   const granted = choices.length === 0 ? '' : `; allowed: ${shortList(choices, maxListed)}`;
-  const other = use.expected === undefined ? '' : `set it to ${use.expected}, or `;
+  const other = use.expected === undefined ? '' : `set it to ${shortText(use.expected)}, or `;
   const place = `spec.fields["${kind}"]["${field}"] of a Grant`;
   const legal = typeof values === 'string' ? {} : { choices };
   if (use.sort === 'missing-field') {
@@ -138,18 +145,15 @@ function fieldRemedy(
   const advice = near === undefined ? other : `${near} Otherwise, `;
   const fix = `${advice}add the value to ${place}`;
   const isHidden = values === 'secret' || hasCredentials(use.value);
-  const denied = isHidden ? `the value of ${field}` : `${shortValue(use.value)} for ${field}`;
+  const denied = isHidden ? `the value of ${field}` : `${shortText(use.value, maxValue) || '""'} for ${field}`;
   return { message: `no Grant allows ${denied}${granted}`, fix, ...legal };
 }
 
 /** The maximum number of granted values in a message. */
 const maxListed = 20;
 
-/** Shortens a value, which can be a whole document. */
-function shortValue(value: string): string {
-  if (value === '') return '""';
-  return value.length > 100 ? `${value.slice(0, 100)}…` : value;
-}
+/** The maximum number of characters of a value, which can be a whole document. */
+const maxValue = 100;
 
 /** Suggests a Grant of a name, unless no Grant can contain it. */
 function orGrantLabel(field: string, name: string, more = ''): string {
@@ -157,5 +161,5 @@ function orGrantLabel(field: string, name: string, more = ''): string {
 }
 
 function grant(field: string, value: string): string {
-  return `add ${value} to spec.${field} of a Grant`;
+  return `add ${shortText(value)} to spec.${field} of a Grant`;
 }
