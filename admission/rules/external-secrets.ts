@@ -102,9 +102,14 @@ function keysOf(secret: Tree): readonly string[] {
   return [...keysRead, ...keysPushed(secret)];
 }
 
+/** The API server rejects an object with more pairs of a store and an entry, because of the cost of the expression. */
+const maxPairs = 1_000_000;
+
 function keysPushed(secret: Tree): readonly string[] {
   const entries = listAt(secret, 'spec', 'data').filter((entry) => isMapping(valueAt(entry, 'match')));
-  return listAt(secret, 'spec', 'secretStoreRefs').flatMap((store) =>
+  const stores = listAt(secret, 'spec', 'secretStoreRefs');
+  if (stores.length * entries.length > maxPairs) return [`${entries.length} keys of each of ${stores.length} stores`];
+  return stores.flatMap((store) =>
     entries.flatMap((entry) => `${nameOf(store)} ${textAt(entry, 'match', 'remoteRef', 'remoteKey')}`.split('\n')),
   );
 }
