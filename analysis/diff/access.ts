@@ -1,4 +1,5 @@
 import { asText } from '../../data/as-text.ts';
+import { shortText } from '../../data/short-text.ts';
 import { isSame, listAt, type Path, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, type RiskRule, widened } from './change.ts';
 import { longerList, projectAccess } from './project-access.ts';
@@ -22,7 +23,7 @@ const rules: ReadonlyMap<string, RiskRule> = new Map<string, RiskRule>([
 function binding(pair: ObjectPair): readonly RiskFinding[] {
   const { old, now } = pair;
   if (!now) return [];
-  const roleName = `${wordAt(now, 'roleRef', 'kind')} ${wordAt(now, 'roleRef', 'name')}`;
+  const roleName = `${shortText(wordAt(now, 'roleRef', 'kind'))} ${shortText(wordAt(now, 'roleRef', 'name'))}`;
   const subjects = newItems(listAt(old, 'subjects'), listAt(now, 'subjects')).filter(
     (subject) => !isExpected(subject, pair),
   );

@@ -1,4 +1,5 @@
 import { compare } from '../../data/order.ts';
+import { shortText } from '../../data/short-text.ts';
 import { isMapping, isSame, type Tree, valueAt } from '../../data/tree.ts';
 
 /** A field that differs. An undefined side means that the field was added or removed. */
@@ -28,7 +29,7 @@ function mapChanges(old: Tree, now: Tree, path: string): readonly FieldChange[] 
 }
 
 function step(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+  return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(shortText(key))}]`;
 }
 
 /** Compares items by name if all of them have unique names, so that a new first item does not change all others. */
@@ -44,7 +45,9 @@ type ItemsByName = ReadonlyMap<string, unknown>;
 
 function namedChanges(before: ItemsByName, after: ItemsByName, path: string): readonly FieldChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
-  const changes = names.flatMap((name) => fieldChanges(before.get(name), after.get(name), `${path}[${name}]`));
+  const changes = names.flatMap((name) =>
+    fieldChanges(before.get(name), after.get(name), `${path}[${shortText(name)}]`),
+  );
   const isOrdered = isSame([...before.keys()], [...after.keys()]);
   if (changes.length > 0 || isOrdered) return changes;
   return [{ path: `${path} (order)`, old: [...before.keys()], new: [...after.keys()] }];

@@ -1,6 +1,7 @@
 import { asText } from '../../data/as-text.ts';
 import { addToGroup } from '../../data/group-by.ts';
 import { shortList } from '../../data/short-list.ts';
+import { shortText } from '../../data/short-text.ts';
 import { isSame, listAt, valueAt } from '../../data/tree.ts';
 import { type ObjectPair, type RiskFinding, widened } from './change.ts';
 import { newItems } from './tree.ts';
@@ -89,6 +90,7 @@ function keyOf(...parts: readonly string[]): string {
 }
 
 function textOf({ verb, on, group, names }: Permission): string {
-  const limit = names.length === 0 ? '' : ` named ${shortList(names, 5)}`;
-  return `${verb} ${on}${group === '' || group === 'url' ? '' : `.${group}`}${limit}`;
+  const limit = names.length === 0 ? '' : ` named ${shortText(shortList(names, 5))}`;
+  const place = group === '' || group === 'url' ? on : `${on}.${group}`;
+  return `${shortText(verb)} ${shortText(place)}${limit}`;
 }

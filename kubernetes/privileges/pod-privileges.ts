@@ -1,4 +1,5 @@
 import { asText } from '../../data/as-text.ts';
+import { shortText } from '../../data/short-text.ts';
 import { childrenOf, isMapping, listAt, mappingAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { fieldViolations } from '../pod-security/baseline.ts';
 import type { PodViolation } from '../pod-security/pod-violation.ts';
@@ -69,7 +70,7 @@ function describe({ path, value }: PodViolation, owner: string): string {
 }
 
 function nameOf(node: Tree): string {
-  return typeof node['name'] === 'string' ? `container ${node['name']}` : 'the pod';
+  return typeof node['name'] === 'string' ? `container ${shortText(node['name'])}` : 'the pod';
 }
 
 function placement(node: Tree): readonly string[] {

@@ -1,10 +1,9 @@
 import type { SourceFile } from '../../leasehold.ts';
 import { type HostileShape, krytonApi, list, mto, mtoApi, oneFile, shapes, times } from './write.ts';
 
-/** What a platform usually grants: a Tenant with sandboxes, keys below a prefix, and a part of a store. */
-const platform: SourceFile = {
-  path: 'platform/platform.yaml',
-  text: `apiVersion: leasehold.dev/v1alpha1
+/** What a platform usually grants: a Tenant with sandboxes, keys below a prefix, and a part of a store. Also a Template. */
+export function delegatedPlatform(template = ''): SourceFile {
+  const text = `apiVersion: leasehold.dev/v1alpha1
 kind: Platform
 metadata: {name: platform}
 spec: {directoryPerTenant: true, tenantsDirectory: tenants, cluster: {mesh: none}}
@@ -23,11 +22,12 @@ ${mtoApi}/v1beta1
 kind: Quota
 metadata: {name: small}
 spec: {resourcequota: {hard: {requests.cpu: "500"}}}
-`,
-};
+${template === '' ? '' : `---\n${template}\n`}`;
+  return { path: 'platform/platform.yaml', text };
+}
 
 function delegated(text: string): readonly SourceFile[] {
-  return [platform, ...oneFile(text)];
+  return [delegatedPlatform(), ...oneFile(text)];
 }
 
 function keys(size: number, value: string): string {

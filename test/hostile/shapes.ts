@@ -1,6 +1,7 @@
 import { delegatedShapes } from './delegated-shapes.ts';
 import { directoryShapes } from './directory-shapes.ts';
 import { gotemplateShapes } from './gotemplate-shapes.ts';
+import { messageShapes } from './message-shapes.ts';
 import { resourceShapes } from './resource-shapes.ts';
 import { schemaShapes } from './schema-shapes.ts';
 import { selectorShapes } from './selector-shapes.ts';
@@ -16,4 +17,5 @@ export const hostileShapes: readonly HostileShape[] = [
   ...directoryShapes,
   ...delegatedShapes,
   ...gotemplateShapes,
+  ...messageShapes,
 ];
