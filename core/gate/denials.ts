@@ -55,7 +55,7 @@ function problemsOf(denied: readonly ObjectUse[], remedyFor: (use: ObjectUse) =>
   }
   const rest = denied.length - checked;
   const more = {
-    message: `${rest} more part${rest === 1 ? '' : 's'} of the object need a Grant`,
+    message: `${rest} more ${rest === 1 ? 'part of the object needs' : 'parts of the object need'} a Grant`,
     fix: 'correct the others first',
   };
   return [...shown.values(), ...(rest > 0 ? [more] : [])].map((one) => ({ code: 'not-granted', ...one }));
