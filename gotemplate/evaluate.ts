@@ -1,8 +1,9 @@
+import { canModify, effectsOf } from './effects.ts';
 import { bind, chosenEntry, type Entry, entriesOf } from './entries.ts';
 import type { Functions } from './functions/define.ts';
 import { evaluatePipe } from './pipeline.ts';
 import type { Run } from './run.ts';
-import { type Continuation, continuationOf, ofJump, ofValue, type Selection } from './selection.ts';
+import { anyText, type Continuation, continuationOf, isEmptyText, ofValue, type Selection } from './selection.ts';
 import type { Branch, Node, Parsed, Pipe } from './syntax/ast.ts';
 import { type Allowance, createBudget, limits } from './values/budget.ts';
 import { TemplateError, withOffset } from './values/error.ts';
@@ -31,7 +32,7 @@ interface Execution {
 export function evaluate({ main, defined }: Parsed, { dot, functions, allowance }: Execution): Output {
   const variables = [{ name: '', value: dot }];
   const budget = createBudget(allowance);
-  const run: Run = { functions, budget, variables, out: [], marks: new Marks(), printed: [], selected: [] };
+  const run: Run = { functions, budget, variables, out: [], marks: new Marks(), printed: [], selected: [], jumps: [] };
   walk({ defined, depth: 0, run }, main, dot);
   const { out, marks, printed, selected } = run;
   return { text: out.join(''), marks: printed, isSelected: marks.selections > 0, selections: selected };
@@ -55,7 +56,7 @@ function walkNode(walker: Walker, node: Node, dot: Operand): Outcome {
   const { run } = walker;
   if (node.type === 'text') return write(run, node.text);
   run.budget.spend(1);
-  if (node.type === 'break' || node.type === 'continue') return jump(run, node.type);
+  if (node.type === 'break' || node.type === 'continue') return node.type;
   if (node.type === 'action') return withOffset(node.at, () => printAction(run, node.pipe, dot));
   if (node.type === 'template') return callTemplate(walker, node, dot);
   const outerCount = run.variables.length;
@@ -64,14 +65,20 @@ function walkNode(walker: Walker, node: Node, dot: Operand): Outcome {
   return outcome;
 }
 
-/** A condition on marked values can skip the text up to the end of the block. */
-function jump(run: Run, outcome: 'break' | 'continue'): Outcome {
-  if (run.marks.selections > 0) addSelection(run, run.budget.written(0), ofJump);
-  return outcome;
+function addSelection({ budget, selected }: Run, start: number, continuation: Continuation): void {
+  if (!isEmptyText(continuation)) selected.push({ start, end: budget.written(0), ...continuation });
 }
 
-function addSelection({ budget, selected }: Run, start: number, continuation: Continuation): void {
-  if (continuation.leads.length > 0) selected.push({ start, end: budget.written(0), ...continuation });
+/** Marks what the branches of a condition on marked data can change, because their values show which of them is executed. */
+function addEffects({ run, defined }: Walker, branch: Branch): void {
+  const { budget, marks, variables } = run;
+  const { assigned, modifies, calls } = effectsOf(branch);
+  for (const name of assigned) {
+    budget.spend(1 + (variables.length >> 4));
+    const found = variables.findLast((variable) => variable.name === name);
+    if (found) found.value = marks.assigned(found.value);
+  }
+  if (modifies || (calls && canModify(defined))) marks.modified();
 }
 
 function write({ out, budget }: Run, text: string): 'done' {
@@ -110,7 +117,10 @@ function walkBranch(walker: Walker, branch: Branch, dot: Operand): Outcome {
   const outcome = isTrue(bare(value))
     ? walk(walker, then, type === 'with' ? value : dot)
     : walk(walker, otherwise, dot);
-  if (isSelection) addSelection(run, start, continuationOf(branch));
+  if (!isSelection) return outcome;
+  addSelection(run, start, continuationOf(branch));
+  addEffects(walker, branch);
+  if (continuationOf(branch).jumps) run.jumps.push(start);
   return outcome;
 }
 
@@ -123,7 +133,11 @@ function walkRange(walker: Walker, branch: Branch, dot: Operand): Outcome {
   const start = run.budget.written(0);
   const outcome =
     entries.length === 0 ? walk(walker, branch.otherwise, dot) : walkEntries(walker, { branch, isSelection }, entries);
-  if (isSelection) addSelection(run, start, continuationOf(branch));
+  if (!isSelection) return outcome;
+  addSelection(run, start, continuationOf(branch));
+  // Another entry could follow the last one.
+  addSelection(run, run.budget.written(0), continuationOf(branch));
+  addEffects(walker, branch);
   return outcome;
 }
 
@@ -137,16 +151,24 @@ function walkEntries(walker: Walker, { branch, isSelection }: Loop, entries: rea
   const { pipe, then } = branch;
   const outerCount = run.variables.length;
   const before = run.marks.selections;
+  const jumps = run.jumps.length;
   for (const found of entries) {
     withOffset(pipe.at, () => run.budget.spend(1));
     const entry = run.marks.selections > before ? chosenEntry(run, found) : found;
     bind(run, pipe, entry);
     const start = run.budget.written(0);
+    const earlier = run.jumps.length;
     const outcome = walk(walker, then, entry[1]);
+    for (const jump of run.jumps.slice(earlier)) addSelection(run, jump, anyText);
     if (isSelection) addSelection(run, start, continuationOf(branch));
     run.variables.length = outerCount;
     if (outcome === 'break') break;
   }
+  // A condition that can skip the rest of an iteration can also skip the later ones.
+  const [first] = run.jumps.splice(jumps);
+  if (first === undefined) return 'done';
+  addSelection(run, first, anyText);
+  addEffects(walker, branch);
   return 'done';
 }
 

@@ -1,4 +1,5 @@
 import { listed } from '../data/listed.ts';
+import { effectsOfTerms } from './effects.ts';
 import type { Call } from './functions/define.ts';
 import { type Run, setVariable } from './run.ts';
 import type { Command, Pipe, Term } from './syntax/ast.ts';
@@ -116,6 +117,7 @@ function shortCircuit(run: Run, { name, rest, dot, last }: FunctionCall): Operan
   for (const term of rest) {
     value = evaluateTerm(run, term, dot);
     run.marks.choose(value);
+    if (run.marks.hasChosen && effectsOfTerms(rest).modifies) run.marks.modified();
     if (isTrue(bare(value)) === (name === 'or')) return value;
   }
   value = last ?? value;

@@ -17,6 +17,8 @@ export interface Run {
   readonly printed: Mark[];
   /** The ranges of the output that marked data selected, by their end. */
   readonly selected: Selection[];
+  /** Where the output of each condition on marked data starts that can skip the rest of an iteration. */
+  readonly jumps: number[];
 }
 
 interface Assignment {

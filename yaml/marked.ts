@@ -1,8 +1,9 @@
 import { leavesOf } from '../data/leaves.ts';
 import { once } from '../data/once.ts';
 import { childrenOf, isMapping, type Path } from '../data/tree.ts';
+import type { Selected } from './part-lines.ts';
 import { readYaml, type YamlResult } from './read-yaml.ts';
-import { type DocumentSelection, type Selected, selectionsIn } from './selected.ts';
+import { type DocumentSelection, selectionsIn } from './selected.ts';
 import { hasTokensOf, skeletonOf, type TextRange } from './skeleton.ts';
 
 /** A range of a text that untrusted authors can choose, and the names of the values that it depends on. */

@@ -2,39 +2,38 @@ import { isAlias, isCollection, isMap, isNode, isPair, isScalar, type Node } fro
 import { memo } from '../data/memo.ts';
 import type { Path } from '../data/tree.ts';
 import type { FullDocument } from './compose.ts';
+import { endOfMatch, placesOf, type TextPlaces } from './text-places.ts';
 
 /** The nodes of a text, by offset and by path. No method takes time in proportion to the text. */
-export interface NodeTree {
+export interface NodeTree extends TextPlaces {
   /** The nodes around an offset, from the outermost, with those that end at the last content before it. */
   readonly chainAt: (offset: number) => readonly Node[];
   /** The node at a path of a document, or the last node on the way to it. */
   readonly nodeAt: (document: number, path: Path) => Node | undefined;
   /** The values of a mapping or the items of a list, with aliases replaced. */
-  readonly childrenOf: (node: Node) => readonly Node[];
+  readonly childrenOf: (document: number, node: Node) => readonly Node[];
   /** The offset after the content of a node. */
   readonly endOf: (node: Node) => number;
-  /** The offset of the first content at or after an offset. Comments are not content. */
-  readonly contentAfter: (offset: number) => number;
-  readonly columnAt: (offset: number) => number;
-  /** Whether only spaces are before the offset in its line. */
-  readonly isLineStart: (offset: number) => boolean;
+  /** The column of the first line of a block scalar. Infinity if it has none. */
+  readonly blockColumn: (node: Node) => number;
 }
 
 export function nodeTreeOf(text: string, documents: readonly FullDocument[]): NodeTree {
-  const contentAfter = contentFinder(text);
   const own = memo(valuesOf);
   const fields = memo(fieldsOf);
   const endOf: (node: Node) => number = memo((node) => endWithin(node, own(node).at(-1), endOf));
   const roots = documents.flatMap(({ document }) => document.contents ?? []);
-  const lines = documents[0]?.lines;
-  const columnAt = (offset: number) => (lines?.linePos(offset).col ?? 1) - 1;
+  const places = placesOf(text, documents[0]?.lines);
+  const { columnAt, contentAfter } = places;
   const resolve = (node: Node, { document }: FullDocument) => (isAlias(node) ? node.resolve(document) : node);
   return {
-    contentAfter,
-    columnAt,
+    ...places,
     endOf,
-    isLineStart: (offset) => contentAfter(offset - columnAt(offset)) >= offset,
-    childrenOf: own,
+    blockColumn: memo((node) => {
+      const first = endOfMatch(blockHeader, text, startOf(node));
+      return first < (node.range?.[1] ?? 0) ? columnAt(first) : Number.POSITIVE_INFINITY;
+    }),
+    childrenOf: (index, node) => own(node).map((child) => resolve(child, documents[index] as FullDocument) ?? child),
     chainAt: (offset) => {
       const chain: Node[] = [];
       let node = lastBefore(roots, offset);
@@ -92,16 +91,5 @@ function lastBefore(nodes: readonly Node[], offset: number): Node | undefined {
   return nodes[low - 1];
 }
 
-/** Finds the next content by one pass over the text, because callers ask for as many offsets as an author writes. */
-function contentFinder(text: string): (offset: number) => number {
-  const next = new Int32Array(text.length + 1);
-  next[text.length] = text.length;
-  let lineEnd = text.length;
-  for (let at = text.length - 1; at >= 0; at--) {
-    const character = text.charAt(at);
-    if (character === '\n') lineEnd = at;
-    if (character === '#') next[at] = next[lineEnd] as number;
-    else next[at] = /\s/.test(character) ? (next[at + 1] as number) : at;
-  }
-  return (offset) => next[offset] as number;
-}
+/** The first line of a block scalar, and empty lines and spaces before its content. */
+const blockHeader = /[^\n]*\n(?: *\n)* */y;

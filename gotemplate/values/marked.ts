@@ -50,7 +50,7 @@ export function markedRoot(value: Present, marked: ReadonlySet<string>): Operand
 }
 
 /** Functions that modify their first argument. */
-const modifying: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite']);
+export const modifying: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite']);
 
 /**
  * Determines which values are marked. A dict can be part of other values. After a function has modified a dict with a
@@ -92,6 +92,11 @@ export class Marks {
    */
   assigned(operand: Operand): Operand {
     return this.selected ? mark(bare(operand), joined(this.namesOf(operand), this.selected)) : operand;
+  }
+
+  /** Records that earlier selections determine whether a function modified a dict. */
+  modified(): void {
+    this.spread ??= this.selected;
   }
 
   /**

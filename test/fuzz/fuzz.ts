@@ -1,8 +1,8 @@
 import type { SourceFile } from '../../leasehold.ts';
 import { corpus, validCorpus } from '../corpus.ts';
+import { Random } from '../random.ts';
 import { judge, type Subject, type Verdict } from './judge.ts';
 import { mutate } from './mutate.ts';
-import { Random } from './random.ts';
 import { templated } from './templated.ts';
 
 export interface Finding {

@@ -4,7 +4,7 @@ import type { SourceFile } from '../../leasehold.ts';
 import { readPlain } from '../../yaml/plain.ts';
 import { corpus } from '../corpus.ts';
 import { hostile } from '../hostile.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** Keys and values with a special meaning in JavaScript. */
 export const inherited: readonly string[] = [

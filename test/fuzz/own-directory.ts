@@ -4,8 +4,8 @@ import { mappingAt, textAt } from '../../data/tree.ts';
 import type { SourceFile } from '../../leasehold.ts';
 import { corpus } from '../corpus.ts';
 import { acme, file, grant, kleff, kryton, org, shared } from '../laws/grant-attacks.ts';
+import { Random } from '../random.ts';
 import { mutate } from './mutate.ts';
-import { Random } from './random.ts';
 
 const api = 'templates.stakater.com/v1alpha1';
 const deployment = {

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../leasehold.ts';
 import { file, quota } from '../laws/grant-attacks.ts';
+import type { Random } from '../random.ts';
 import { inherited, oddValue } from './mutate.ts';
-import type { Random } from './random.ts';
 
 const api = 'templates.stakater.com/v1alpha1';
 const tenant = file(

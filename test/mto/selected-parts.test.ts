@@ -55,6 +55,41 @@ const widened: readonly (readonly [what: string, resources: object, message: str
     'TCPRoute x: no Grant allows {"name":"shared"} for spec.parentRefs',
   ],
   [
+    'the folder after a block scalar',
+    podText(
+      '',
+      'subPath: acme',
+      'csi:\n          driver: file.csi.azure.com\n          volumeAttributes:\n            mountOptions: >-\n              uid=1000,\n              actimeo=30\n            {{- with .PART }}\n            folderName: {{ . }}\n            {{- end }}',
+    ),
+    'Pod x: no Grant allows {"driver":"file.csi.azure.com","volumeAttributes":{"mountOptions":"uid=1000, actimeo=30"}} for spec.volumes.csi',
+  ],
+  [
+    'the entry of a key after a comment in column 0',
+    objectText(
+      'external-secrets.io/v1alpha1',
+      'PushSecret',
+      `  data:\n    - match:\n        secretKey: x\n        remoteRef:\n          remoteKey: shared/registry\n          {{- if eq .PART "prod" }}\n# one entry for each stage\n          property: acme-prod\n          {{- end }}`,
+    ),
+    'PushSecret x: no Grant allows {"remoteKey":"shared/registry"} for spec.data.match.remoteRef',
+  ],
+  [
+    'the mode of a mount after a comment in column 0',
+    podText(
+      '',
+      'subPath: acme\n          {{- if .PART }}\n# The data set belongs to all tenants.\n          readOnly: true\n          {{- end }}',
+    ),
+    'Pod x: no Grant allows {"name":"data","mountPath":"/data","subPath":"acme"} for spec.containers.volumeMounts',
+  ],
+  [
+    'the folder by a variable that a condition sets',
+    podText(
+      '{{ $folder := "" }}{{ if .PART }}{{ $folder = "acme" }}{{ end }}',
+      'subPath: acme',
+      'csi:\n          driver: nfs.csi.k8s.io\n          {{- if $folder }}\n          volumeAttributes: {subDir: acme}\n          {{- end }}',
+    ),
+    'Pod x: no Grant allows {"driver":"nfs.csi.k8s.io"} for spec.volumes.csi',
+  ],
+  [
     'the mode of a mount',
     podText('', 'subPath: acme\n          {{- if .PART }}\n          readOnly: true\n          {{- end }}'),
     'Pod x: no Grant allows {"name":"data","mountPath":"/data","subPath":"acme"} for spec.containers.volumeMounts',
