@@ -68,10 +68,14 @@ export function continuationOf(branch: Branch): Continuation {
   const before = known.get(branch);
   if (before) return before;
   const [then, otherwise] = [ofNodes(branch.then), ofNodes(branch.otherwise)];
-  const once = either(then, otherwise);
-  const found = branch.type === 'range' ? { ...either(once, after(then, then)), jumps: false } : once;
+  const found = branch.type === 'range' ? ofLoop(then, otherwise) : either(then, otherwise);
   known.set(branch, found);
   return found;
+}
+
+function ofLoop(body: Continuation, otherwise: Continuation): Continuation {
+  const item = body.jumps ? { ...body, isOptional: true, ends: [unknown], jumps: false } : body;
+  return either(either(item, otherwise), after(item, item));
 }
 
 function ofNodes(nodes: readonly Node[]): Continuation {

@@ -60,9 +60,9 @@ export function linesOf({ start, lines, inline }: Selected, text: TextPlaces): L
 
 /** The parts between the end of a part and the next content. */
 export interface Following {
-  /** The greatest level of a first line of their texts. */
+  /** The greatest level of a first line of their texts, and of the content after them. */
   readonly high: number;
-  /** Whether one of their texts can be in the line of the end of the part. */
+  /** Whether one of their texts, or the content after them, can be in the line of the end of the part. */
   readonly isInLine: boolean;
 }
 
@@ -71,17 +71,35 @@ export function followingOf(parts: readonly Selected[], text: TextPlaces): Reado
   const found = new Map<Selected, Following>();
   const sorted = parts.map((part, index) => ({ part, index }));
   sorted.sort((one, other) => one.part.start - other.part.start || one.index - other.index);
-  const highs: number[] = [];
+  const all: Following[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
     const { part } = sorted[index] as (typeof sorted)[number];
     const at = firstFrom(sorted, part.end, index + 1);
-    const next = sorted[at]?.part;
-    const isNext = next !== undefined && next.start <= text.contentAfter(part.end);
-    const high = isNext ? (highs[at] ?? -1) : -1;
-    if (isNext) found.set(part, { high, isInLine: next.isInline && text.isBlank(part.end, next.start) });
-    highs[index] = Math.max(high, linesOf(part, text).levels.high);
+    const next = nextOf(part, { start: sorted[at]?.part.start, own: all[at] }, text);
+    if (next) found.set(part, next);
+    all[index] = withNext(part, next, text);
   }
   return found;
+}
+
+interface Next {
+  readonly start: number | undefined;
+  readonly own: Following | undefined;
+}
+
+function nextOf({ end }: Selected, { start, own }: Next, text: TextPlaces): Following | undefined {
+  if (start === undefined || !own || start > text.contentAfter(end)) return undefined;
+  return { ...own, isInLine: own.isInLine && text.isBlank(end, start) };
+}
+
+/** A part with those that follow it, as they follow the part before it. Each of them can be empty. */
+function withNext(part: Selected, next: Following | undefined, text: TextPlaces): Following {
+  const isEnd = text.isLineEnd(part.end) && next?.isInLine !== true;
+  const after = text.levelAt(text.contentAfter(part.end));
+  return {
+    high: Math.max(linesOf(part, text).levels.high, next?.high ?? -1, after),
+    isInLine: part.isInline || (!isEnd && part.ends.some((end) => /^ *$/.test(end))),
+  };
 }
 
 function firstFrom(sorted: readonly { readonly part: Selected }[], offset: number, from: number): number {
