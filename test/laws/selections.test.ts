@@ -46,7 +46,7 @@ suite('law: what a condition on a marked value changes is selected', (test) => {
     test(`in an ${layout} layout`, () => {
       fc.assert(
         fc.property(seeds, (seed) => requireReports(layout, seed)),
-        { numRuns: runs(2400) },
+        { numRuns: runs(1600) },
       );
     });
 });
