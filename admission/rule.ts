@@ -29,7 +29,7 @@ export interface Rule {
   readonly limitsWithoutLists?: true;
   /** CEL expressions that clauses read as `variables.<name>`. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Lists of values in the object that clauses read with `listOf`. */
+  /** Values in the object that clauses read with `listOf`. */
   readonly lists?: Readonly<Record<string, (object: string) => string>>;
   readonly clauses: readonly Clause[];
 }

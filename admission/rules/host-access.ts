@@ -1,9 +1,31 @@
-import { listAt, textAt, valueAt } from '../../data/tree.ts';
+import { listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { containersIn } from '../pods.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
-import type { Rule } from '../rule.ts';
+import { listOf, type Rule } from '../rule.ts';
+
+/** The containers whose ports are limited. Ephemeral containers have no ports. */
+const containers = (pod: string) =>
+  `!${hasAnnotation(keys.hostAccess)} || 'ports' in variables.allowed ? [] : (${pod}.spec.containers + ${pod}.spec.?initContainers.orValue([]))`;
+
+const maximumOfContainers: Maximum = {
+  what: 'containers',
+  count: 200,
+  cel: (object) => `${listOf('containers', object)}.size()`,
+  find: (object, request) => limitedContainers(object, request).length,
+  onlyCreation: true,
+};
+
+const maximumOfPorts: Maximum = {
+  what: 'ports of containers',
+  count: 2000,
+  cel: (object) => `${listOf('containers', object)}.map(c, c.?ports.orValue([]).size()).sum()`,
+  find: (object, request) =>
+    limitedContainers(object, request).reduce<number>((sum, one) => sum + listAt(one, 'ports').length, 0),
+  onlyCreation: true,
+};
 
 /**
  * Without the annotation, a pod can use the ports and network of its node. Only creation is checked, because a pod
@@ -16,18 +38,22 @@ export const hostAccess: Rule = {
   scope: 'tenants',
   exempts: 'administrators',
   variables: { allowed: annotationList(keys.hostAccess) },
+  lists: { containers },
   clauses: [
-    {
-      message: `containers with a hostPort, which ${keys.hostAccess} does not allow`,
-      cel: (
-        object,
-      ) => `!${hasAnnotation(keys.hostAccess)} || 'ports' in variables.allowed ? [] : (${object}.spec.containers + ${object}.spec.?initContainers.orValue([]))
+    ...limited(
+      maximumOfContainers,
+      limited(maximumOfPorts, [
+        {
+          message: `containers with a hostPort, which ${keys.hostAccess} does not allow`,
+          cel: (object) => `${listOf('containers', object)}
   .filter(c, c.?ports.orValue([]).exists(p, p.?hostPort.orValue(0) != 0)).map(c, c.name)`,
-      find: (object, request) => {
-        const found = containersIn(object).filter(hasHostPort);
-        return allows(request, 'ports') ? [] : found.map((container) => textAt(container, 'name'));
-      },
-    },
+          find: (object, request) =>
+            limitedContainers(object, request)
+              .filter(hasHostPort)
+              .map((container) => textAt(container, 'name')),
+        },
+      ]),
+    ),
     {
       message: `the network of the node, which ${keys.hostAccess} does not allow`,
       cel: (object) =>
@@ -40,6 +66,10 @@ export const hostAccess: Rule = {
     },
   ],
 };
+
+function limitedContainers(object: Tree, request: AdmissionRequest): readonly unknown[] {
+  return allows(request, 'ports') ? [] : containersIn(object);
+}
 
 function hasHostPort(container: unknown): boolean {
   return listAt(container, 'ports').some((port) => (valueAt(port, 'hostPort') ?? 0) !== 0);

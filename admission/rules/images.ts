@@ -1,5 +1,6 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
 import { annotationList, celOfPrefixes, containersOf, hasAnnotation } from '../cel.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { prefixesOf } from '../parts.ts';
 import { containersIn } from '../pods.ts';
@@ -31,15 +32,29 @@ const completeImages = (pod: string) => `(${containersOf(pod)}.map(c, c.?image.o
 const places = `(${celOfPrefixes('/', 'i')}
   + ([i] + ${celOfPrefixes(':', 'i')} + ${celOfPrefixes('@', 'i')}).filter(p, p.contains('/')))`;
 
+/** Zero in a namespace without a list, where the rule limits nothing. */
+const count = (pod: string) => `${hasAnnotation(keys.images)} || ${hasAnnotation(keys.denyImages)}
+  ? ${containersOf(pod)}.size() + ${pod}.spec.?volumes.orValue([]).size() : 0`;
+
+const maximum: Maximum = {
+  what: 'containers and volumes',
+  count: 200,
+  cel: (object) => listOf('count', object),
+  find: (object, request) => {
+    const isLimited = listIn(request, keys.images) ?? listIn(request, keys.denyImages);
+    return isLimited ? containersIn(object).length + listAt(object, 'spec', 'volumes').length : 0;
+  },
+};
+
 export const images: Rule = {
   id: 'images',
   about: 'Registries and repositories of images, in every list of containers and in image volumes.',
   targets: [{ group: '', resources: ['pods', 'pods/ephemeralcontainers'], operations: writes }],
   scope: 'tenants',
   exempts: 'administrators',
-  lists: { images: completeImages },
+  lists: { images: completeImages, count },
   variables: { allowed: annotationList(keys.images), denied: annotationList(keys.denyImages) },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: `images from a registry or repository that ${keys.images} does not list`,
       cel: (object) =>
@@ -58,7 +73,7 @@ export const images: Rule = {
         return imagesOf(object).filter((image) => isFrom(image, denied));
       },
     },
-  ],
+  ]),
 };
 
 function isFrom(image: string, listed: readonly string[]): boolean {

@@ -1,9 +1,20 @@
 import { textAt } from '../../data/tree.ts';
 import { annotationList, containersOf, hasAnnotation } from '../cel.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { containersIn } from '../pods.ts';
 import { listIn } from '../request.ts';
-import { type Rule, writes } from '../rule.ts';
+import { listOf, type Rule, writes } from '../rule.ts';
+
+/** Zero in a namespace without a list, where the rule limits nothing. */
+const count = (pod: string) => `${hasAnnotation(keys.pullPolicies)} ? ${containersOf(pod)}.size() : 0`;
+
+const maximum: Maximum = {
+  what: 'containers',
+  count: 200,
+  cel: (object) => listOf('count', object),
+  find: (object, request) => (listIn(request, keys.pullPolicies) ? containersIn(object).length : 0),
+};
 
 /** The API server sets the default policy before it evaluates the rule. */
 export const pullPolicies: Rule = {
@@ -13,7 +24,8 @@ export const pullPolicies: Rule = {
   scope: 'tenants',
   exempts: 'administrators',
   variables: { allowed: annotationList(keys.pullPolicies) },
-  clauses: [
+  lists: { count },
+  clauses: limited(maximum, [
     {
       message: `containers with a pull policy that ${keys.pullPolicies} does not list`,
       cel: (object) => `!${hasAnnotation(keys.pullPolicies)} ? [] : ${containersOf(object)}
@@ -27,5 +39,5 @@ export const pullPolicies: Rule = {
         return other.map(([name, policy]) => `${name} ${policy}`);
       },
     },
-  ],
+  ]),
 };

@@ -1,5 +1,6 @@
 import { listAt, textAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
@@ -16,6 +17,13 @@ const key = "t.?key.orValue('')";
 const shown = `[${key} == '' ? '(every key)' : t.key, t.?operator.orValue(''), t.?value.orValue(''), t.?effect.orValue('')]
   .filter(text, text != '').join(' ')`;
 
+const maximum: Maximum = {
+  what: 'tolerations',
+  count: 100,
+  cel: (object) => `${object}.spec.?tolerations.orValue([]).size()`,
+  find: (object) => listAt(object, 'spec', 'tolerations').length,
+};
+
 /** Also checks updates, because a pod can get more tolerations. */
 export const tolerations: Rule = {
   id: 'tolerations',
@@ -25,7 +33,7 @@ export const tolerations: Rule = {
   exempts: 'administrators',
   limitsWithoutLists: true,
   variables: { allowed: annotationList(keys.tolerations) },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: `tolerations whose keys ${keys.tolerations} must list`,
       cel: (object) => `${object}.spec.?tolerations.orValue([]).filter(t, ${hasAnnotation(keys.tolerations)}
@@ -38,7 +46,7 @@ export const tolerations: Rule = {
           .map(textOf);
       },
     },
-  ],
+  ]),
 };
 
 function isLimited(name: string, listed: readonly string[] | undefined): boolean {

@@ -1,11 +1,12 @@
-import { listAt, mappingAt, type Tree, textAt, textsAt } from '../../data/tree.ts';
+import { listAt, mappingAt, type Path, type Tree, textAt, textsAt } from '../../data/tree.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { memberAccountPrefix } from '../accounts.ts';
 import { celOfNamespace, literal } from '../cel.ts';
 import { itemsIn } from '../limits.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys, tenantLabel } from '../metadata-keys.ts';
 import { type AdmissionRequest, namespaceIn } from '../request.ts';
-import { type Rule, writes } from '../rule.ts';
+import { listOf, type Rule, writes } from '../rule.ts';
 import { applicationIn, applicationOf, trackingAnnotation, trackingIn } from '../tracking.ts';
 
 const before = 'variables.before';
@@ -48,6 +49,29 @@ function idsInVolumes(pod: Tree): readonly string[] {
   return listAt(pod, 'spec', 'volumes').map((one) => idOf(mappingAt(one, 'ephemeral', 'volumeClaimTemplate')));
 }
 
+/** The number of claims and volumes in these templates. */
+const count = (object: string) => `variables.kind == 'apps/StatefulSet'
+    ? ${object}.spec.?volumeClaimTemplates.orValue([]).size() + ${object}.spec.template.?spec.?volumes.orValue([]).size()
+    : variables.kind == '/Pod' ? ${object}.?spec.?volumes.orValue([]).size() : 0`;
+
+const countedLists: Readonly<Record<string, readonly Path[]>> = {
+  Pod: [['spec', 'volumes']],
+  'StatefulSet.apps': [
+    ['spec', 'volumeClaimTemplates'],
+    ['spec', 'template', 'spec', 'volumes'],
+  ],
+};
+
+const maximum: Maximum = {
+  what: 'claims and volumes',
+  count: 200,
+  cel: (object) => listOf('count', object),
+  find: (object, { group }) => {
+    const lists = countedLists[groupKind(group, textAt(object, 'kind'))] ?? [];
+    return lists.reduce((sum, path) => sum + listAt(object, ...path).length, 0);
+  },
+};
+
 const celOfFinalizers = (object: string) => `${object}.?metadata.?finalizers.orValue([])`;
 
 /**
@@ -78,6 +102,7 @@ export const tracking: Rule = {
     kind: "request.kind.group + '/' + request.kind.kind",
     own: `':' + request.kind.group + '/' + request.kind.kind + ':' + ${celOfNamespace}.metadata.name + '/' + object.metadata.?name.orValue('')`,
   },
+  lists: { count },
   clauses: [
     {
       message: 'an annotation that only Argo CD changes',
@@ -92,15 +117,17 @@ export const tracking: Rule = {
         return object && id !== old && isDenied(request, old, id) ? [id || old] : [];
       },
     },
-    {
-      message: 'an annotation that only Argo CD changes, in a template',
-      cel: (object) => `!(variables.isMember || variables.project != '') ? []
+    ...limited(maximum, [
+      {
+        message: 'an annotation that only Argo CD changes, in a template',
+        cel: (object) => `!(variables.isMember || variables.project != '') ? []
   : (${celOfTemplates(object)}).filter(one, ${isForeign})`,
-      find: (object, request) =>
-        isMember(request) || projectOf(request) !== ''
-          ? idsInTemplates(object, request).filter((id) => isOther(request, id))
-          : [],
-    },
+        find: (object, request) =>
+          isMember(request) || projectOf(request) !== ''
+            ? idsInTemplates(object, request).filter((id) => isOther(request, id))
+            : [],
+      },
+    ]),
     {
       message: 'finalizers that the object has twice',
       cel: (object) => `${object} == null ? [] : ${celOfFinalizers(object)}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Tree } from '../../data/tree.ts';
+import { type Tree, valueAt } from '../../data/tree.ts';
 
 /** A request and its expected verdict. */
 export interface Fixture {
@@ -136,9 +136,25 @@ export function fixtureFiles(): readonly FixtureFile[] {
     return {
       rule,
       namespaces,
-      fixtures: written.fixtures.map((fixture) => placed({ ...defaults, ...fixture }, namespaces)),
+      fixtures: written.fixtures.map((fixture) => placed({ ...defaults, ...repeated(fixture) }, namespaces)),
     };
   });
+}
+
+/** Replaces each item `{repeat: 3, item: ...}` of a list by three items. In them, `$` is the number of an item. */
+function repeated<T>(value: T): T {
+  if (Array.isArray(value)) return value.flatMap(itemsOf) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, repeated(child)])) as T;
+}
+
+function itemsOf(item: unknown): readonly unknown[] {
+  const count = valueAt(item, 'repeat');
+  if (typeof count !== 'number') return [repeated(item)];
+  const text = JSON.stringify(valueAt(item, 'item'));
+  return Array.from({ length: count }, (_, at) =>
+    JSON.parse(text.replaceAll('"$"', String(at + 1)).replaceAll('$', String(at + 1))),
+  );
 }
 
 /** A key that starts with `label ` names a label; any other key names an annotation. */
