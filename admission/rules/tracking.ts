@@ -2,9 +2,9 @@ import { listAt, mappingAt, type Path, type Tree, textAt, textsAt } from '../../
 import { groupKind } from '../../kubernetes/object-id.ts';
 import { memberAccountPrefix } from '../accounts.ts';
 import { celOfNamespace, literal } from '../cel.ts';
-import { itemsIn } from '../limits.ts';
 import { limited, type Maximum } from '../maximum.ts';
-import { keys, tenantLabel } from '../metadata-keys.ts';
+import { celOfMember, isMember } from '../members.ts';
+import { tenantLabel } from '../metadata-keys.ts';
 import { type AdmissionRequest, namespaceIn } from '../request.ts';
 import { listOf, type Rule, writes } from '../rule.ts';
 import { applicationIn, applicationOf, trackingAnnotation, trackingIn } from '../tracking.ts';
@@ -12,15 +12,10 @@ import { applicationIn, applicationOf, trackingAnnotation, trackingIn } from '..
 const before = 'variables.before';
 const after = trackingIn('object.?metadata');
 const user = 'request.userInfo.username';
-const subjects = `${celOfNamespace}.metadata.?annotations[?${literal(keys.subjects)}].orValue('')`;
 
 /** Whether an annotation names an Application that the tenant cannot create. */
 const isForeign = `[one.split(':')[0]].exists(a, a != ''
     && (a == variables.platform || a != variables.tenant && !a.startsWith(variables.tenant + '-')))`;
-
-/** The item of a list of subjects for all accounts in the namespace of an account: `ServiceAccount <namespace>/*`. */
-const accountsOf = (account: string) =>
-  `${account}.replace('system:serviceaccount:', 'ServiceAccount ').split(':')[0] + '/*'`;
 
 const celOfVolumes = (pod: string) =>
   `${pod}.?spec.?volumes.orValue([]).map(v, ${trackingIn('v.?ephemeral.?volumeClaimTemplate.?metadata')})`;
@@ -96,9 +91,7 @@ export const tracking: Rule = {
     project: `${user}.startsWith(${literal(memberAccountPrefix)}) ? ${user}.split(':')[3] : ''`,
     platform: applicationIn(celOfNamespace),
     tenant: `variables.project != '' ? variables.project : ${celOfNamespace}.metadata.?labels[?${literal(tenantLabel)}].orValue('')`,
-    isMember: `!${user}.startsWith('system:')
-  || ('system:serviceaccounts:' + ${celOfNamespace}.metadata.name) in request.userInfo.groups
-  || (${accountsOf(user)}) in ${subjects}.split('\\n')`,
+    isMember: celOfMember,
     kind: "request.kind.group + '/' + request.kind.kind",
     own: `':' + request.kind.group + '/' + request.kind.kind + ':' + ${celOfNamespace}.metadata.name + '/' + object.metadata.?name.orValue('')`,
   },
@@ -166,19 +159,6 @@ function isOther(request: AdmissionRequest, id: string): boolean {
   const application = id.split(':')[0] ?? '';
   if (application === '') return false;
   return application === applicationOf(namespace) || !(application === tenant || application.startsWith(`${tenant}-`));
-}
-
-/** Whether the request comes from a user, or from an account of a namespace of the tenant. */
-function isMember(request: AdmissionRequest): boolean {
-  const { username, groups } = request.user;
-  const namespace = namespaceIn(request);
-  const subjects = itemsIn(textAt(namespace, 'metadata', 'annotations', keys.subjects));
-  const [place] = username.replace('system:serviceaccount:', 'ServiceAccount ').split(':');
-  return (
-    !username.startsWith('system:') ||
-    groups.includes(`system:serviceaccounts:${textAt(namespace, 'metadata', 'name')}`) ||
-    subjects.includes(`${place}/*`)
-  );
 }
 
 /** The end of the annotation of an object that Argo CD manages. */
