@@ -4,6 +4,7 @@ import { applicationFields } from './application-fields.ts';
 import { cniPolicies } from './cni-policies.ts';
 import { cordon } from './cordon.ts';
 import { dryRunsRule } from './dry-runs.ts';
+import { events } from './events.ts';
 import { externalSecrets } from './external-secrets.ts';
 import { fieldManagers } from './field-managers.ts';
 import { gatewayClasses } from './gateway-classes.ts';
@@ -62,6 +63,7 @@ export function rulesFor(barred: Principals, servers: readonly string[] = []): r
     managedObjects,
     tracking,
     fieldManagers,
+    events,
     ignoredFields,
     applicationFields,
     dryRunsRule(servers),

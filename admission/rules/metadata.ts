@@ -61,9 +61,14 @@ const unlisted: ContentClause = {
 
 export const metadata: Rule = {
   id: 'metadata',
-  about: 'Keys of labels and annotations of pods, Services, Ingresses and PersistentVolumeClaims.',
+  about:
+    'Keys of labels and annotations of pods, Services, Ingresses, PersistentVolumeClaims, ConfigMaps and Secrets. Sidecars load ConfigMaps and Secrets by their labels.',
   targets: [
-    { group: '', resources: ['persistentvolumeclaims', 'pods', 'services'], operations: writes },
+    {
+      group: '',
+      resources: ['configmaps', 'persistentvolumeclaims', 'pods', 'secrets', 'services'],
+      operations: writes,
+    },
     { group: 'networking.k8s.io', resources: ['ingresses'], operations: writes },
   ],
   scope: 'tenants',

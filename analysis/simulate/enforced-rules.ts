@@ -16,7 +16,7 @@ export interface EnforcedRule {
 const modes: readonly Mode[] = ['deny', 'warn', 'audit'];
 
 /** The rules about the content of objects. Excludes rules about requests and changes, such as deletions or changed labels. */
-const contentRules = rulesFor({ users: [], groups: [] }).filter(({ clauses }) =>
+export const contentRules: readonly Rule[] = rulesFor({ users: [], groups: [] }).filter(({ clauses }) =>
   clauses.every((clause) => 'find' in clause),
 );
 

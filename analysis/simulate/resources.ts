@@ -1,4 +1,4 @@
-import { rulesFor } from '../../admission/rules/index.ts';
+import { contentRules } from './enforced-rules.ts';
 
 /** Resources that create pods or claims. */
 const workloads = [
@@ -11,17 +11,22 @@ const workloads = [
   'replicationcontrollers',
 ];
 
+/** Resources whose content an inventory should not contain. */
+const confidential = ['secrets'];
+
 /**
- * The resources of an inventory, by their kubectl names: namespaces, resources that rules check at creation, and
- * workloads.
+ * The resources of an inventory, by their kubectl names: namespaces, resources whose content rules check at creation, except
+ * Secrets, and workloads.
  */
 export const inventoryResources: readonly string[] = [...new Set(['namespaces', ...checked(), ...workloads])];
 
 function checked(): readonly string[] {
-  const targets = rulesFor({ users: [], groups: [] }).flatMap((rule) => rule.targets);
-  return targets
+  return contentRules
+    .flatMap((rule) => rule.targets)
     .filter(({ group, operations }) => group !== '*' && operations.includes('CREATE'))
     .flatMap(({ group, resources }) =>
-      resources.filter((one) => !one.includes('/')).map((one) => (group === '' ? one : `${one}.${group}`)),
+      resources
+        .filter((one) => !one.includes('/') && !confidential.includes(one))
+        .map((one) => (group === '' ? one : `${one}.${group}`)),
     );
 }

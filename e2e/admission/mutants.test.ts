@@ -47,6 +47,12 @@ const equivalent: ReadonlyMap<string, string> = new Map([
     'services: object.spec.?allocateLoadBalancerNodePorts.orValue(true)\n  ||',
     'the API server chooses the ports before it applies the rule',
   ],
+  ...['', 'events.k8s.io'].flatMap((group) =>
+    ['events', 'CREATE', 'UPDATE'].map(
+      (part) =>
+        [`events: ${group} events: ${part}`, 'the other group has the same Events, but not for Gatekeeper'] as const,
+    ),
+  ),
 ]);
 
 /** The number of mutants of a rule that can warn at the same time, because the API server limits the warnings of a request. */

@@ -91,6 +91,7 @@ const otherRules = [
   'application-fields',
   'cordon',
   'dry-runs',
+  'events',
   'field-managers',
   'node-names',
   'tracking',
@@ -98,12 +99,14 @@ const otherRules = [
   'volume-retention',
 ];
 
+/** simulate does not read Secrets from the cluster. */
+const otherKinds = ['Namespace', 'Secret'];
+
 /** A fixture about the content of a new object. */
 function isCreated({ rule, as, operation, subresource, object, old }: Fixture): boolean {
   const isContent = operation === 'CREATE' && subresource === undefined && old === undefined;
-  return (
-    isContent && !otherRules.includes(rule) && as === 'member' && object !== undefined && object.kind !== 'Namespace'
-  );
+  const isRead = object !== undefined && !otherKinds.includes(object.kind);
+  return isContent && !otherRules.includes(rule) && as === 'member' && isRead;
 }
 
 /** Undefined for an object that the API server itself does not accept. */

@@ -44,6 +44,7 @@ function gatekeeper({ targets }: Rule): string {
 /** The rules that quotas enforce, or the alternative in Kubernetes. */
 const builtIn: Readonly<Record<string, string>> = {
   access: 'no; RBAC',
+  events: 'no; RBAC',
   'host-access': 'no; Pod Security `baseline`',
   'managed-objects': 'no; RBAC',
   'namespace-creation': 'no; RBAC',

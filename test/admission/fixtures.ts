@@ -100,6 +100,11 @@ export const users = {
     username: 'system:serviceaccount:vap-tracking-limited:robot',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-tracking-limited', 'system:authenticated'],
   },
+  /** The same for fixtures of the rule `events`. */
+  'own-events-account': {
+    username: 'system:serviceaccount:vap-events-limited:robot',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-events-limited', 'system:authenticated'],
+  },
   /** A ServiceAccount in another namespace of the tenant. */
   'sibling-account': {
     username: 'system:serviceaccount:acme-prod:robot',
