@@ -1,11 +1,14 @@
 import * as assert from 'uvu/assert';
 import { initFiles } from '../../build/init-files.ts';
 import { mappingAt } from '../../data/tree.ts';
+import { objectCounts } from '../../kubernetes/object-counts.ts';
 import { render } from '../../leasehold.ts';
 import { readObject } from '../../yaml/read-yaml.ts';
 import { suite } from '../harness.ts';
 import { runOn } from './fake-ports.ts';
 import { contents, inSandbox } from './sandbox.ts';
+
+const twenty = Array.from({ length: 20 }, (_, index) => `part-${index}`);
 
 suite('init', (test) => {
   test('writes a valid repository that renders without warnings', async () => {
@@ -32,6 +35,19 @@ suite('init', (test) => {
       const { pods, services, ...hard } = mappingAt(quota, 'spec', 'hard');
       assert.equal([pods, services, hard['services.nodeports']], ['25', '25', '0']);
     }
+  });
+
+  test('limits the number of objects of each kind, also if 20 namespaces share the Quota', () => {
+    const files = Object.entries(initFiles)
+      .filter(([path]) => /^(?:platform|tenants)\//.test(path))
+      .map(([path, text]) => ({ path, text: text.replace('[dev, prod]', `[${twenty.join()}]`) }));
+    const { objects, problems } = render(files);
+    assert.equal(problems, []);
+    const quotas = objects.filter(({ id }) => id.kind === 'ResourceQuota').map(({ text }) => readObject(text));
+    assert.is(quotas.length, twenty.length);
+    for (const quota of quotas)
+      for (const name of [...objectCounts, 'persistentvolumeclaims', 'requests.storage'])
+        assert.match(String(mappingAt(quota, 'spec', 'hard')[name]), /^[1-9]/, name);
   });
 
   test('fills in the team and the remote repository, and lists what you still have to fill in', async () => {
