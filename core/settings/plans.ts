@@ -19,6 +19,11 @@ export const builtInPlans: ReadonlyMap<string, PlanSpec> = new Map([
   ],
 ]);
 
+/** The maximum number of objects of each kind. */
+export function objectsOf({ objects, pods }: Pick<PlanSpec, 'objects' | 'pods'>): number {
+  return objects ?? Math.max(200, 4 * pods);
+}
+
 type CpuAndMemory = readonly [cpu: string, memory: string];
 type Counts = readonly [pods: number, volumes: number, storage: string, loadBalancers: number];
 

@@ -1,7 +1,8 @@
 import { type Emit, emit } from '../../../core/print/shape.ts';
-import type { PlanSpec } from '../../../core/settings/plans.ts';
+import { objectsOf, type PlanSpec } from '../../../core/settings/plans.ts';
 import { removalAnnotations } from '../../../core/settings/removal.ts';
 import type { Tree } from '../../../data/tree.ts';
+import { objectCounts } from '../../../kubernetes/object-counts.ts';
 import type { Labels } from '../../../templates/views.ts';
 import { constraints } from '../../leasehold/gatekeeper/constraints.ts';
 import { meshObjects } from './mesh.ts';
@@ -28,7 +29,9 @@ function namespace(tenant: ResolvedKleffTenant): Emit {
 
 function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
   const { requests, limits, pods, volumes, storage, loadBalancers } = plan;
+  const objects = quantityText(objectsOf(plan));
   const hard = {
+    ...Object.fromEntries(objectCounts.map((name) => [name, objects])),
     'limits.cpu': quantityText(limits.cpu),
     'limits.memory': quantityText(limits.memory),
     persistentvolumeclaims: quantityText(volumes),
@@ -36,6 +39,7 @@ function quota(tenant: ResolvedKleffTenant, plan: PlanSpec): Emit {
     'requests.cpu': quantityText(requests.cpu),
     'requests.memory': quantityText(requests.memory),
     'requests.storage': quantityText(storage),
+    services: objects,
     'services.loadbalancers': quantityText(loadBalancers),
     'services.nodeports': '0',
   };

@@ -13,7 +13,14 @@ export function resolve({ body }: Resource<'plan'>, _: unknown, report: Report):
   atMost(['container', 'defaultRequest'], container.defaultRequest, { name: 'default', ...container.default });
   atMost(['container', 'default'], container.default, { name: 'max', ...container.max });
   atMost(['container', 'max'], container.max, { name: 'limits', ...limits });
+  checkObjects(body.spec, report);
   return {};
+}
+
+/** The number of objects of each kind also limits the pods. */
+function checkObjects({ objects, pods }: PlanSpec, report: Report): void {
+  if (objects === undefined || objects >= pods) return;
+  report('conflicting-fields', ['spec', 'objects'], `objects ${objects} is below pods ${pods}, which it also limits`);
 }
 
 type Check = (path: readonly string[], lower: Amount, upper: Amount & { readonly name: string }) => void;
