@@ -12,8 +12,9 @@ export interface Effects {
   readonly calls: boolean;
 }
 
-export const effectsOf: (branch: Branch) => Effects = memo(({ then, otherwise }) =>
-  joined([...then, ...otherwise].map(ofNode)),
+/** Includes the variables of a `range`, which sets them only if it has entries. */
+export const effectsOf: (branch: Branch) => Effects = memo(({ pipe, then, otherwise }) =>
+  joined([ofPipe(pipe), ...[...then, ...otherwise].map(ofNode)]),
 );
 
 export const effectsOfTerms: (terms: readonly Term[]) => Effects = memo((terms) => joined(terms.map(ofTerm)));
@@ -34,7 +35,7 @@ function joined(all: readonly Effects[]): Effects {
 }
 
 function ofNode(node: Node): Effects {
-  if ('then' in node) return joined([ofPipe(node.pipe), effectsOf(node)]);
+  if ('then' in node) return effectsOf(node);
   if (node.type === 'action') return ofPipe(node.pipe);
   if (node.type !== 'template') return nothing;
   return { ...(node.pipe ? ofPipe(node.pipe) : nothing), calls: true };

@@ -132,13 +132,20 @@ function walkRange(walker: Walker, branch: Branch, dot: Operand): Outcome {
   const entries = withOffset(pipe.at, () => entriesOf(run, subject));
   const start = run.budget.written(0);
   const outcome =
-    entries.length === 0 ? walk(walker, branch.otherwise, dot) : walkEntries(walker, { branch, isSelection }, entries);
+    entries.length === 0 ? walkElse(walker, branch, dot) : walkEntries(walker, { branch, isSelection }, entries);
   if (!isSelection) return outcome;
+  if (continuationOf(branch).jumps) run.jumps.push(start);
   addSelection(run, start, continuationOf(branch));
   // Another entry could follow the last one.
   addSelection(run, run.budget.written(0), continuationOf(branch));
   addEffects(walker, branch);
   return outcome;
+}
+
+/** Like in Go, `break` here ends only this range, but `continue` applies to the one around it. */
+function walkElse(walker: Walker, { otherwise }: Branch, dot: Operand): Outcome {
+  const outcome = walk(walker, otherwise, dot);
+  return outcome === 'break' ? 'done' : outcome;
 }
 
 interface Loop {

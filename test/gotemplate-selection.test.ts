@@ -46,6 +46,10 @@ const selecting: Readonly<Record<string, string>> = {
   'that prints only spaces': 'a:\n- b\n{{ if .F }} {{ end }}- c\n',
   'that can skip entries of a loop':
     'a:\n  q: 1\n  {{- range list 1 }}{{ if $.F }}{{ break }}{{ end }}\n  k: 1\n  {{- end }}\n',
+  'in the `else` of a loop that can skip an entry':
+    'a:\n  q: 1\n  {{- range list 1 }}{{ range compact (list $.F) }}{{ else }}{{ continue }}{{ end }}\n  k: 1\n  {{- end }}\n',
+  'of a loop that assigns a variable':
+    '{{ $v := "" }}{{ range $v = compact (list .F) }}{{ end }}a:\n  q: 1\n  {{- if $v }}\n  k: 1\n  {{- end }}\n',
   'that sets the variable of another':
     '{{ $v := "" }}{{ if .F }}{{ $v = "b" }}{{ end }}a:\n  q: 1\n  {{- if $v }}\n  k: 1\n  {{- end }}\n',
   'that sets a key of the dict of another':

@@ -30,6 +30,8 @@ const limitingFields = [
   'matchExpressions',
   'matchLabels',
   'project',
+  'readOnly',
+  'recursiveReadOnly',
   'resourceNames',
   'runtimeClassName',
   'sectionName',

@@ -92,6 +92,10 @@ suite('the mount of a shared volume', (test) => {
     assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, readOnly: '$'.concat('{{PART}}') }] }), 'false'), [
       'Pod x: no Grant allows false for spec.containers.volumeMounts.readOnly',
     ]);
+    for (const empty of ['', 'null', '~'])
+      assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, readOnly: '$'.concat('{{PART}}') }] }), empty), [
+        'Pod x: spec.containers.volumeMounts.readOnly must be set',
+      ]);
     assert.equal(problemsOf(podWith({ volumeMounts: [{ ...mount, name: part }] }), 'data'), [
       'Pod x: no Grant allows data for spec.containers.volumeMounts.name',
     ]);
