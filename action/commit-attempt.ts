@@ -13,11 +13,12 @@ import type { SourceRender } from './source-render.ts';
 
 /**
  * The result of an attempt to commit. `raced` is the reason for another attempt: another writer was faster, or GitHub
- * does not see the pushed objects yet. The next attempt starts from the current head.
+ * does not see the pushed objects yet. The next attempt starts from the current head. If the source branch has another
+ * commit to render, `newest` is that commit.
  */
 export type Attempt =
   | { readonly done: true; readonly outcome: ActionResult }
-  | { readonly done: false; readonly raced: string };
+  | { readonly done: false; readonly raced: string; readonly newest?: string };
 
 /**
  * The branches at the start of an attempt. `pullBranch` is the head branch of the pull request. Undefined if the Action
@@ -31,7 +32,7 @@ interface DeliveryState {
 
 export interface AttemptOptions {
   readonly branch: string;
-  /** True after the first attempt. An earlier attempt may have succeeded although its response was lost. */
+  /** True after the first attempt for a commit. An earlier attempt may have succeeded although its response was lost. */
   readonly isRetry: boolean;
 }
 
@@ -55,6 +56,7 @@ export async function tryCommit(
   });
   if (decision.action === 'skip') return done(skipped(run, decision.why));
   if (decision.action === 'fail') return done(failure(decision.why));
+  if (decision.action === 'renderHead') return { done: false, raced: decision.why, newest: decision.head };
   if (plan.changed.length === 0) {
     const closed = pullBranch?.head === undefined ? success : await closeStalePull(run, { target, pullBranch });
     if (!closed.ok) return 'raced' in closed ? { done: false, raced: closed.raced } : done(closed);

@@ -41,7 +41,7 @@ export function nodePorts(environment: RunnerEnvironment): Ports {
       head: headCommit,
       hasFile,
       parentsOf,
-      metadata: commitMetadata,
+      metadata: (commit, gitEnvironment) => commitMetadata(commit, [], gitEnvironment),
       read: readRevision,
       resolve: commitWithoutTags,
       firstParents,

@@ -1,9 +1,13 @@
 import type { ActionRun } from './action-run.ts';
 import { gitErrorText } from './git-error.ts';
 
-/** Whether a commit may be rendered. `skip` is not an error: a newer run delivers or has already delivered. */
+/**
+ * Whether a commit may be rendered. `skip` is not an error: a newer run has already delivered. `renderHead` replaces the
+ * commit by the head of the source branch.
+ */
 export type OverwriteDecision =
   | { readonly action: 'write' }
+  | { readonly action: 'renderHead'; readonly head: string; readonly why: string }
   | { readonly action: 'skip'; readonly why: string }
   | { readonly action: 'fail'; readonly why: string };
 
@@ -21,8 +25,8 @@ export interface SourceCommits {
 
 /**
  * Prevents an older run from overwriting a newer render. The head of the source branch is always the newest commit,
- * even if the history was rewritten. Another commit may be rendered only if the head has the same tenants: the head
- * might then not have its own run.
+ * even if the history was rewritten. Another commit may be rendered only if the head has the same tenants. Otherwise, the
+ * head is rendered instead: it might not have its own run, for example because its message contains `[skip ci]`.
  */
 export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Promise<OverwriteDecision> {
   const { source, branch, head } = commits;
@@ -30,12 +34,11 @@ export async function checkOverwrite(run: ActionRun, commits: SourceCommits): Pr
   if (source === head) return write;
   const fetched = run.remote().fetch(head);
   if (!fetched.ok) return { action: 'fail', why: gitErrorText(`${head} cannot be fetched`, fetched) };
-  if (hasSameTenants(run, source, head)) return skipIfRendered(run, { ...commits, head });
-  if (await isAncestor(run, source, head))
-    return {
-      action: 'skip',
-      why: `the tenants changed in a later commit of ${branch}, ${shortSha(head)}, and the run of that commit renders them`,
-    };
+  if (hasSameTenants(run, source, head)) return unlessRendered(run, { ...commits, head }, write);
+  if (await isAncestor(run, source, head)) {
+    const why = `the tenants changed in a later commit of ${branch}, ${shortSha(head)}, so this run renders that commit`;
+    return unlessRendered(run, { ...commits, head }, { action: 'renderHead', head, why });
+  }
   const why = `${shortSha(source)} is not in the history of ${branch}, which is at ${shortSha(head)}`;
   return { action: 'fail', why: `${why}, so nothing is committed: check out the newest commit of ${branch}` };
 }
@@ -46,9 +49,10 @@ function hasSameTenants({ ports: { history }, inputs: { path }, remote }: Action
 }
 
 /** Skips if a later commit of the branch is already rendered, for example by another version of leasehold. */
-async function skipIfRendered(
+async function unlessRendered(
   run: ActionRun,
   { source, recorded, head }: SourceCommits & { readonly head: string },
+  decision: OverwriteDecision,
 ): Promise<OverwriteDecision> {
   for (const earlier of new Set(recorded)) {
     const isLater =
@@ -56,7 +60,7 @@ async function skipIfRendered(
     if (isLater)
       return { action: 'skip', why: `the branch already contains the render of ${shortSha(earlier)}, which is newer` };
   }
-  return write;
+  return decision;
 }
 
 async function isAncestor(run: ActionRun, old: string, young: string): Promise<boolean> {

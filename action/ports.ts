@@ -80,7 +80,7 @@ export interface History {
   /** True if the checked-out commit contains a file or directory at the path, even if the checkout lacks it. */
   readonly hasFile: (path: string) => boolean;
   readonly parentsOf: (commit: string) => readonly string[];
-  readonly metadata: (commit: string) => CommitMetadata | undefined;
+  readonly metadata: (commit: string, environment?: GitEnvironment) => CommitMetadata | undefined;
   readonly read: (revision: string, path: string, environment?: GitEnvironment) => RevisionFiles;
   /** The commit of a revision, which is never the short name of a tag. Undefined if the checkout does not contain it. */
   readonly resolve: (revision: string) => string | undefined;

@@ -10,7 +10,7 @@ import type { DesiredFile } from './commit-plan.ts';
 import { readCommit } from './fetched-history.ts';
 import { changedLinesSinceBase } from './validate.ts';
 
-/** A render of the checked-out commit. */
+/** A render of a commit of the source branch. */
 export interface SourceRender {
   readonly commit: string;
   readonly rendering: Rendering;
@@ -19,24 +19,29 @@ export interface SourceRender {
 
 export type SourceRenderResult = { readonly ok: true; readonly value: SourceRender } | Failure;
 
-/** Renders the commit instead of the working tree because the output records the commit as its source. */
-export async function renderSource(run: ActionRun): Promise<SourceRenderResult> {
+/**
+ * Renders a commit instead of the working tree because the output records the commit as its source. A commit other than the
+ * checked-out one is fetched. `commit` is undefined if there is no checkout.
+ */
+export async function renderSource(run: ActionRun, commit: string | undefined): Promise<SourceRenderResult> {
   const { inputs, ports } = run;
   const { history, event } = ports;
-  const head = history.head();
-  if (head === undefined) return failure(noCheckout(run));
-  const revision = readCommit(run, head, inputs.path);
+  if (commit === undefined) return failure(noCheckout(run));
+  const isCheckout = commit === history.head();
+  const revision = readCommit(run, commit, inputs.path);
   if (!revision.ok) {
     const hint = revision.why === 'no-files' ? `; ${lastTenantHint(inputs.path)}` : '';
     return failure(`${revision.message}${hint}`);
   }
   const rendering = render(revision.files);
   const { problems } = rendering;
-  annotateProblems(problems, { changed: await changedLinesSinceBase(run, problems) }, ports.runner);
+  const changed = isCheckout ? await changedLinesSinceBase(run, problems) : new Map();
+  annotateProblems(problems, { changed }, ports.runner);
   countProblems(run, problems);
   if (fails(problems, inputs.strict)) return failure(`${tallyOf(problems)}, so nothing is committed`);
   const repoURL = `${event.serverUrl}/${event.repository}`;
-  const metadata = hydratorText({ repoURL, drySha: head, commit: history.metadata(head) });
+  const authorship = history.metadata(commit, isCheckout ? {} : run.remote().environment);
+  const metadata = hydratorText({ repoURL, drySha: commit, commit: authorship });
   const desired = [...rendering.files, inventoryFile(rendering.inventory), { path: hydratorFile, text: metadata }];
-  return { ok: true, value: { commit: head, rendering, desired } };
+  return { ok: true, value: { commit, rendering, desired } };
 }

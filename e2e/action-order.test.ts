@@ -17,7 +17,7 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([late.code, late.outputs['committed']], [0, 'false']);
       assert.match(
         late.log,
-        `::notice::nothing is committed: the tenants changed in a later commit of main, ${next.slice(0, 12)}`,
+        `::notice::nothing is committed: the branch already contains the render of ${next.slice(0, 12)}, which is newer`,
       );
       assert.is(drySha(server), next);
     }));
@@ -30,6 +30,35 @@ suite('an older run never overwrites a newer render', (test) => {
       await runAction(server, checkout(third), mode);
       const late = await runAction(server, checkout(second), mode);
       assert.equal([late.code, late.outputs['committed'], drySha(server)], [0, 'false', main]);
+    }));
+
+  test('but it renders the newest commit, which might not have its own run, for example because of [skip ci]', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const merged = push({ 'tenants/globex.yaml': kleffTenant('globex', 'free') });
+      const unrun = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
+      const run = await runAction(server, checkout(merged), mode);
+      assert.equal([run.code, run.outputs['committed'], drySha(server)], [0, 'true', unrun], run.log);
+      const why = `the tenants changed in a later commit of main, ${unrun.slice(0, 12)}, so this run renders that commit`;
+      assert.match(run.log, `::notice::${why}`);
+      assert.equal(JSON.parse(run.outputs['changed-tenants'] ?? ''), ['acme', 'globex']);
+      const metadata = server.repository.git(['show', 'rendered:hydrator.metadata']);
+      assert.match(metadata, '"author": "Alice <alice@example.com>"');
+      assert.match(server.repository.git(['log', '-1', '--format=%B', 'rendered']), unrun);
+      assert.equal(server.violations, []);
+    }));
+
+  test('but it fails if the newest commit has an error or removes too much', () =>
+    inWorld(async ({ server, push, checkout }, main) => {
+      await runAction(server, checkout(main), mode);
+      const merged = push({ 'tenants/globex.yaml': kleffTenant('globex', 'free') });
+      push({ 'tenants/acme.yaml': null });
+      const removal = await runAction(server, checkout(merged), mode);
+      assert.match(removal.log, 'objects of acme would be deleted');
+      push({ 'tenants/acme.yaml': 'kind: Tenant\n' });
+      const broken = await runAction(server, checkout(merged), mode);
+      assert.match(broken.log, '1 error, so nothing is committed');
+      assert.equal([removal.code, broken.code, drySha(server)], [1, 1, main]);
     }));
 
   test('but it runs if later commits do not change the tenants', () =>

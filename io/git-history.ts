@@ -54,16 +54,13 @@ export interface CommitMetadata {
 }
 
 /** `repository` are arguments of git that select one. */
-export function commitMetadata(commit: string, repository: readonly string[] = []): CommitMetadata | undefined {
-  const shown = git([
-    ...repository,
-    'show',
-    '--no-patch',
-    '--no-show-signature',
-    '--format=%an <%ae>%n%at%n%B',
-    commit,
-    '--',
-  ]);
+export function commitMetadata(
+  commit: string,
+  repository: readonly string[] = [],
+  environment: GitEnvironment = {},
+): CommitMetadata | undefined {
+  const options = ['--no-patch', '--no-show-signature', '--format=%an <%ae>%n%at%n%B'];
+  const shown = git([...repository, 'show', ...options, commit, '--'], environment);
   if (!shown.ok) return undefined;
   const [author = '', seconds = '0', ...message] = shown.out.toString().split('\n');
   return { author, date: utcTime(Number(seconds)), message: message.join('\n').trim() };
