@@ -15,12 +15,16 @@ import { rejectConverted } from './converted-files.ts';
 import { reportDiff } from './diff-report.ts';
 import { movedTenants, moveNotes } from './moved-tenants.ts';
 import { newWarnings } from './new-warnings.ts';
+import { outdatedTarget } from './outdated-target.ts';
 import { readPast } from './past.ts';
+import { skipNotes } from './skip-command.ts';
 import { unrenderedRisks } from './unrendered-risks.ts';
 import { writeSarif } from './validate.ts';
 
 /** Reports what a change does to the objects of a cluster, in the job summary and in a comment. */
 export async function diff(run: ActionRun): Promise<ActionResult> {
+  const outdated = await outdatedTarget(run);
+  if (outdated) return outdated;
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
   const rejected = rejectedCheckout(run);
@@ -38,7 +42,8 @@ export async function diff(run: ActionRun): Promise<ActionResult> {
   const trust = sides.after.ok ? trustChanges(sides.before.resources, sides.after.resources).map(prose) : [];
   const compared = compareSides(sides, baseline.value);
   const risks = unrenderedRisks(compared, past.value.commit);
-  const notes = [...past.value.notes, ...baseline.value.notes, ...risks, ...moveNotes(run, moved), ...trust];
+  const earlier = [...past.value.notes, ...baseline.value.notes];
+  const notes = [...earlier, ...risks, ...moveNotes(run, moved), ...trust, ...skipNotes(run.ports.event)];
   const place = { base, notes, baseline: baseline.value, changed: changedIn(run, base), isMove: moved.size > 0 };
   return reportChange(run, { ...place, ...compared });
 }

@@ -34,6 +34,8 @@ export interface WorkflowRun {
 
 export interface PullRequest {
   readonly number: number;
+  /** The title at the time of the event. */
+  readonly title: string;
   /** The target branch. */
   readonly baseBranch: string;
   readonly baseSha: string;
@@ -80,6 +82,7 @@ function readPullRequest(environment: EnvironmentVariables, payload: unknown): P
   const isUntrusted = isForeign || environment['GITHUB_ACTOR'] === 'dependabot[bot]';
   return {
     number,
+    title: textAt(payload, 'pull_request', 'title'),
     baseBranch: textAt(payload, 'pull_request', 'base', 'ref'),
     baseSha: textAt(payload, 'pull_request', 'base', 'sha'),
     headSha: textAt(payload, 'pull_request', 'head', 'sha'),

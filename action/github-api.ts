@@ -23,7 +23,10 @@ export function openGitHub(
       (await rest.issues.listLabelsOnIssue({ ...place, issue_number: number, per_page: 100 })).data.map(
         ({ name }) => name,
       ),
-    headOfPull: async (number) => (await rest.pulls.get({ ...place, pull_number: number })).data.head.sha,
+    pullState: async (number) => {
+      const { head, base } = (await rest.pulls.get({ ...place, pull_number: number })).data;
+      return { headSha: head.sha, baseBranch: base.ref };
+    },
     removeLabel: async (number, name) => void (await rest.issues.removeLabel({ ...place, issue_number: number, name })),
     lastLabeling: (number, name) => lastLabeling(connection, number, name),
     lastPush: (fullName, branch) => lastPush(connection, fullName, branch),

@@ -66,8 +66,8 @@ export interface GitHub {
   /** The labels of the pull requests that merged a commit into a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
-  /** The current head commit of a pull request. */
-  headOfPull(pullRequest: number): Promise<string>;
+  /** The current head commit and target branch of a pull request. */
+  pullState(pullRequest: number): Promise<{ readonly headSha: string; readonly baseBranch: string }>;
   removeLabel(pullRequest: number, name: string): Promise<void>;
   /** When a label was last added to a pull request. Undefined if GitHub does not list it among the last hundred events. */
   lastLabeling(pullRequest: number, name: string): Promise<Labeling | undefined>;

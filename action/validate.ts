@@ -12,6 +12,7 @@ import { summarySize } from './budget.ts';
 import { rejectedValidation } from './checkout.ts';
 import { rejectConverted } from './converted-files.ts';
 import { linksOf } from './links.ts';
+import { outdatedTarget } from './outdated-target.ts';
 import { emptyReport, reportText } from './report.ts';
 
 /**
@@ -20,6 +21,8 @@ import { emptyReport, reportText } from './report.ts';
  */
 export async function validate(run: ActionRun): Promise<ActionResult> {
   const { inputs, ports } = run;
+  const outdated = await outdatedTarget(run);
+  if (outdated) return outdated;
   const head = readHead(run);
   if (!head.ok) return failure(head.message);
   const rejected = rejectedValidation(run);

@@ -28,6 +28,8 @@ export interface Given {
   readonly payload?: object;
   /** The labels of the pull request at the time of the run, if they differ from those of the event. */
   readonly labelsNow?: readonly string[];
+  /** The target branch of the pull request at the time of the run, if it differs from that of the event. */
+  readonly targetNow?: string;
   /** The Node that runs it; by default, the one that runs the tests. */
   readonly node?: string;
   /** Receives the process, for a test that cancels the run. */
@@ -40,6 +42,7 @@ export async function runAction(server: GitHubServer, workspace: string, given: 
   const pull = valueAt(given.payload, 'pull_request');
   const labels = listAt(pull, 'labels').map((label) => textAt(label, 'name'));
   server.openLabels.set(Number(valueAt(pull, 'number')), given.labelsNow ?? labels);
+  server.openTargets.set(Number(valueAt(pull, 'number')), given.targetNow ?? textAt(pull, 'base', 'ref'));
   const file = (name: string, text = '') => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

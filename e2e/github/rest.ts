@@ -112,7 +112,9 @@ function listPulls({ state, query }: Call): Reply {
 function getPull({ state, words: [number] }: Call): Reply {
   const branch = state.pulls.find((one) => String(one.number) === number)?.head ?? 'change';
   const sha = state.repository.find(`refs/heads/${branch}`);
-  return sha === undefined ? notFound : { status: 200, body: { number: Number(number), head: { ref: branch, sha } } };
+  if (sha === undefined) return notFound;
+  const base = { ref: state.openTargets.get(Number(number)) ?? 'main' };
+  return { status: 200, body: { number: Number(number), head: { ref: branch, sha }, base } };
 }
 
 function createPull({ state, fields }: Call): Reply {

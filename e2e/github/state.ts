@@ -10,6 +10,8 @@ export interface State {
   readonly labels: Map<string, readonly string[]>;
   /** Labels of an open pull request, by its number. */
   readonly openLabels: Map<number, readonly string[]>;
+  /** The target branch of an open pull request, by its number. */
+  readonly openTargets: Map<number, string>;
   /** When a label was added to a pull request, or its target branch changed, by its number. Oldest first. */
   readonly labelings: Map<
     number,
@@ -58,7 +60,13 @@ export function makeState(repository: Repository): State {
     ['bot-token', { login: 'github-actions[bot]', contents: 'write', pulls: 'write' }],
     ['read-token', { login: 'github-actions[bot]', contents: 'read', pulls: 'read' }],
   ]);
-  const people = { labels: new Map(), openLabels: new Map(), labelings: new Map(), pushes: new Map() };
+  const people = {
+    labels: new Map(),
+    openLabels: new Map(),
+    openTargets: new Map(),
+    labelings: new Map(),
+    pushes: new Map(),
+  };
   return { repository, comments: [], pulls: [], queue: [], ...people, tokens };
 }
 
