@@ -108,10 +108,11 @@ function listPulls({ state, query }: Call): Reply {
   return { status: 200, body: found.filter(({ head }) => state.repository.find(`refs/heads/${head}`)) };
 }
 
-/** Tests propose the branch `change` without a pull request in the state. */
+/** Tests propose the branch `change`, or a commit of main, without a pull request in the state. */
 function getPull({ state, words: [number] }: Call): Reply {
   const branch = state.pulls.find((one) => String(one.number) === number)?.head ?? 'change';
-  const sha = state.repository.find(`refs/heads/${branch}`);
+  const { repository } = state;
+  const sha = repository.find(`refs/heads/${branch}`) ?? repository.find('refs/heads/main');
   if (sha === undefined) return notFound;
   const base = { ref: state.openTargets.get(Number(number)) ?? 'main' };
   return { status: 200, body: { number: Number(number), head: { ref: branch, sha }, base } };
