@@ -39,7 +39,7 @@ export async function upsertComment(github: GitHub, sticky: StickyComment): Prom
  * prove that a later run exists.
  */
 async function isCurrent(github: GitHub, { pullRequest, headSha }: StickyComment): Promise<boolean> {
-  return (await github.pullState(pullRequest)).headSha === headSha;
+  return (await github.pullState(pullRequest)).head.sha === headSha;
 }
 
 function markerOf({ id, run }: StickyComment): string {

@@ -23,10 +23,7 @@ export function openGitHub(
       (await rest.issues.listLabelsOnIssue({ ...place, issue_number: number, per_page: 100 })).data.map(
         ({ name }) => name,
       ),
-    pullState: async (number) => {
-      const { head, base } = (await rest.pulls.get({ ...place, pull_number: number })).data;
-      return { headSha: head.sha, baseBranch: base.ref };
-    },
+    pullState: async (number) => (await rest.pulls.get({ ...place, pull_number: number })).data,
     removeLabel: async (number, name) => void (await rest.issues.removeLabel({ ...place, issue_number: number, name })),
     lastLabeling: (number, name) => lastLabeling(connection, number, name),
     lastPush: (fullName, branch) => lastPush(connection, fullName, branch),

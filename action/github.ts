@@ -46,6 +46,12 @@ export interface OpenPullRequest extends PullRequestText {
   readonly number: number;
 }
 
+/** The current head commit and target branch of a pull request. */
+export interface PullState {
+  readonly head: { readonly sha: string };
+  readonly base: { readonly ref: string };
+}
+
 export interface Reviewers {
   readonly users: readonly string[];
   /** Team names without the organization. */
@@ -66,8 +72,7 @@ export interface GitHub {
   /** The labels of the pull requests that merged a commit into a branch. */
   labelsOfCommit(commit: string, branch: string): Promise<readonly string[]>;
   labelsOfPull(pullRequest: number): Promise<readonly string[]>;
-  /** The current head commit and target branch of a pull request. */
-  pullState(pullRequest: number): Promise<{ readonly headSha: string; readonly baseBranch: string }>;
+  pullState(pullRequest: number): Promise<PullState>;
   removeLabel(pullRequest: number, name: string): Promise<void>;
   /** When a label was last added to a pull request. Undefined if GitHub does not list it among the last hundred events. */
   lastLabeling(pullRequest: number, name: string): Promise<Labeling | undefined>;

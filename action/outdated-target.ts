@@ -25,7 +25,7 @@ export async function outdatedTarget(run: ActionRun): Promise<Failure | undefine
  */
 async function currentTarget(run: ActionRun, { number, baseBranch }: PullRequest): Promise<string | undefined> {
   try {
-    return (await run.github().pullState(number)).baseBranch;
+    return (await run.github().pullState(number)).base.ref;
   } catch (error) {
     if (!isForbidden(error)) throw error;
     return run.ports.event.run.attempt === 1 ? baseBranch : undefined;
