@@ -1,15 +1,20 @@
 import { asText } from '../../data/as-text.ts';
 import { own } from '../../data/own.ts';
-import { listAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, type Path, type Tree, valueAt } from '../../data/tree.ts';
 import { groupOf } from '../../kubernetes/api-version.ts';
 import { groupKind } from '../../kubernetes/object-id.ts';
-import { type ContainerAt, containersOf, podsOf } from '../../kubernetes/pod-security/pods.ts';
+import { type ContainerAt, containersOf, hasPodPath, podsOf } from '../../kubernetes/pod-security/pods.ts';
 import { formatPath } from '../problem/problem.ts';
 
-/** A list in which each entry has another key: the values of fields, or the whole entry if there are no fields. */
+/**
+ * A list whose entries must have unique keys. A key consists of the values of the fields in `keys`, or of the whole entry if
+ * `keys` is empty.
+ */
 export interface KeyedList {
   readonly path: Path;
   readonly keys: readonly string[];
+  /** Whether the API server has no default for the fields in `keys`. */
+  readonly requiresKeys?: true;
 }
 
 /** The lists in every object. */
@@ -21,7 +26,7 @@ export const metadataLists: readonly KeyedList[] = [
 /** The lists in an object of a kind. */
 export const kindLists: Readonly<Record<string, readonly KeyedList[]>> = {
   Service: [{ path: ['spec', 'ports'], keys: ['port', 'protocol'] }],
-  ServiceAccount: [{ path: ['secrets'], keys: ['name'] }],
+  ServiceAccount: [{ path: ['secrets'], keys: ['name'], requiresKeys: true }],
 };
 
 /** The lists in a pod, except for those in its containers. */
@@ -44,73 +49,114 @@ export const containerLists: readonly KeyedList[] = [
   { path: ['volumeMounts'], keys: ['mountPath'] },
 ];
 
-/** The value of a key in an entry without it. */
-const defaults: Tree = { protocol: 'TCP' };
+/** Values of keys that an entry of any kind omits. */
+const customDefaults: Tree = { protocol: 'TCP' };
+
+/** Values of keys that an entry of a built-in kind omits. They are those of the API server and Argo CD. */
+const defaults: Tree = {
+  ...customDefaults,
+  containerPort: 0,
+  devicePath: '',
+  ip: '',
+  mountPath: '',
+  name: '',
+  port: 0,
+  topologyKey: '',
+  uid: '',
+  whenUnsatisfiable: '',
+};
 
 interface DuplicateProblem {
-  readonly code: 'conflicting-fields';
+  readonly code: 'conflicting-fields' | 'missing-field' | 'wrong-type';
   readonly message: string;
   readonly fix: string;
 }
 
 /**
- * The first list in which two entries have the same key. The API server stores some of these, but server-side apply rejects the
- * object, and Argo CD then compares no object of the Application [sources: argocd-53].
+ * The first list in which two entries have the same key, or in which an entry has no key. The API server stores some of these,
+ * but server-side apply rejects the object, and Argo CD then compares no object of the Application [sources: argocd-53].
  */
 export function duplicateProblem(object: Tree): DuplicateProblem | undefined {
   const kind = groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind']));
-  return duplicateIn(object, [...metadataLists, ...(own(kindLists, kind) ?? [])], []) ?? duplicateInPods(object);
+  const lists = [...metadataLists, ...(own(kindLists, kind) ?? [])];
+  return (
+    duplicateIn(object, lists, [], defaults) ?? duplicateInPods(object, hasPodPath(object) ? defaults : customDefaults)
+  );
 }
 
-function duplicateInPods(object: Tree): DuplicateProblem | undefined {
+function duplicateInPods(object: Tree, omitted: Tree): DuplicateProblem | undefined {
   for (const { path, pod } of podsOf(object)) {
-    const found = duplicateIn(pod, podLists, path) ?? duplicateInContainers(containersOf(pod), path);
+    const found = duplicateIn(pod, podLists, path, omitted) ?? duplicateInContainers(containersOf(pod), path, omitted);
     if (found) return found;
   }
   return undefined;
 }
 
-function duplicateInContainers(containers: readonly ContainerAt[], pod: Path): DuplicateProblem | undefined {
+function duplicateInContainers(
+  containers: readonly ContainerAt[],
+  pod: Path,
+  omitted: Tree,
+): DuplicateProblem | undefined {
   const repeated = repeatedKey(
     containers.map(({ container }) => container),
     ['name'],
+    omitted,
   );
-  if (repeated !== undefined) return problem(`two containers with ${repeated}`, [...pod, 'spec']);
+  if (repeated !== undefined) return duplicate(`two containers with ${repeated}`, [...pod, 'spec']);
   for (const { path, container } of containers) {
-    const found = duplicateIn(container, containerLists, [...pod, ...path]);
+    const found = duplicateIn(container, containerLists, [...pod, ...path], omitted);
     if (found) return found;
   }
   return undefined;
 }
 
-function duplicateIn(tree: Tree, lists: readonly KeyedList[], at: Path): DuplicateProblem | undefined {
-  for (const { path, keys } of lists) {
-    const repeated = repeatedKey(listAt(tree, ...path), keys);
-    if (repeated !== undefined) return problem(`two entries with ${repeated}`, [...at, ...path]);
+function duplicateIn(tree: Tree, lists: readonly KeyedList[], at: Path, omitted: Tree): DuplicateProblem | undefined {
+  for (const { path, keys, requiresKeys } of lists) {
+    const [entries, list] = [listAt(tree, ...path), [...at, ...path]];
+    if (keys.length > 0 && !entries.every(isMapping)) return notMapping(list);
+    const missing = requiresKeys && keys.find((key) => entries.some((entry) => valueAt(entry, key) === undefined));
+    if (missing !== undefined) return missingKey(missing, list);
+    const repeated = repeatedKey(entries, keys, omitted);
+    if (repeated !== undefined) return duplicate(`two entries with ${repeated}`, list);
   }
   return undefined;
 }
 
-function problem(entries: string, list: Path): DuplicateProblem {
-  const message = `has ${entries} in ${formatPath(list)}, so server-side apply and the comparison of Argo CD reject it`;
-  return { code: 'conflicting-fields', message, fix: 'remove or change one of them' };
+function duplicate(entries: string, list: Path): DuplicateProblem {
+  return { code: 'conflicting-fields', message: messageOf(entries, list), fix: 'remove or change one of them' };
 }
 
-/** A description of the first key that an earlier entry has too. */
-function repeatedKey(entries: readonly unknown[], keys: readonly string[]): string | undefined {
+function notMapping(list: Path): DuplicateProblem {
+  return { code: 'wrong-type', message: messageOf('an entry that is not a mapping', list), fix: 'remove the entry' };
+}
+
+function missingKey(key: string, list: Path): DuplicateProblem {
+  return {
+    code: 'missing-field',
+    message: messageOf(`an entry without ${key}`, list),
+    fix: `set ${key}, or remove the entry`,
+  };
+}
+
+function messageOf(entries: string, list: Path): string {
+  return `has ${entries} in ${formatPath(list)}, so server-side apply and the comparison of Argo CD reject it`;
+}
+
+/** Describes the first key that an earlier entry already has. */
+function repeatedKey(entries: readonly unknown[], keys: readonly string[], omitted: Tree): string | undefined {
   if (entries.length < 2) return undefined;
   const seen = new Set<string>();
   for (const entry of entries) {
-    const key = keys.length === 0 ? `the value ${JSON.stringify(entry)}` : keyOf(entry, keys);
+    const key = keys.length === 0 ? `the value ${JSON.stringify(entry)}` : keyOf(entry, keys, omitted);
     if (key !== undefined && seen.has(key)) return key;
     if (key !== undefined) seen.add(key);
   }
   return undefined;
 }
 
-/** Undefined for an entry that lacks a field of the key, which the API server rejects for this reason. */
-function keyOf(entry: unknown, keys: readonly string[]): string | undefined {
-  const values = keys.map((key) => [key, valueAt(entry, key) ?? defaults[key]] as const);
+/** Undefined for an entry that lacks a key without a default. */
+function keyOf(entry: unknown, keys: readonly string[], omitted: Tree): string | undefined {
+  const values = keys.map((key) => [key, valueAt(entry, key) ?? omitted[key]] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
   return values.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(' and ');
 }

@@ -23,9 +23,18 @@ const templates: Readonly<Record<string, Path>> = {
   'StatefulSet.apps': ['spec', 'template'],
 };
 
+/** Whether the kind of an object is built into Kubernetes and has a pod template, or is a pod. */
+export function hasPodPath(object: Tree): boolean {
+  return podPath(object) !== undefined;
+}
+
+function podPath(object: Tree): Path | undefined {
+  return own(templates, groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind'])));
+}
+
 /** The pods of an object. In a kind without a path above, every mapping with a list `spec.containers` counts as a pod. */
 export function podsOf(object: Tree): readonly PodAt[] {
-  const path = own(templates, groupKind(groupOf(asText(object['apiVersion'])), asText(object['kind'])));
+  const path = podPath(object);
   if (path === undefined) return podsBelow(object, []);
   const pod = valueAt(object, ...path);
   return isMapping(pod) ? [{ path, pod }] : [];

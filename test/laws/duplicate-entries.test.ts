@@ -111,8 +111,42 @@ suite('law: an object in which two entries of a list have the same key does not 
     assert.match(problemsOf(both)[0] ?? 'passes', 'has two containers with name "app" in spec.template.spec');
   });
 
-  test('entries without a key do not count as the same', () => {
-    const pods = { spec: { containers: [{ name: 'b', env: [{}, {}, null, null] }] } };
-    assert.equal(problemsOf(object('apps/v1', 'Deployment', { template: pods })), []);
+  test('the defaults of the API server count as keys in built-in kinds', () => {
+    const template = (spec: Tree) => ({ spec: { containers: [app], ...spec } });
+    const secrets = { imagePullSecrets: [{}, {}] };
+    assert.match(
+      problemsOf({ ...object('v1', 'PodTemplate'), template: template(secrets) })[0] ?? 'passes',
+      'PodTemplate x has two entries with name "" in template.spec.imagePullSecrets',
+    );
+    const container = { name: 'b', env: [{}, { name: '' }] };
+    assert.match(
+      problemsOf(object('apps/v1', 'Deployment', { template: template({ containers: [container] }) }))[0] ?? 'passes',
+      'Deployment x has two entries with name "" in spec.template.spec.containers[0].env',
+    );
+    assert.match(
+      problemsOf(object('v1', 'Service', { ports: [{}, { port: 0 }] }))[0] ?? 'passes',
+      'Service x has two entries with port 0 and protocol "TCP" in spec.ports',
+    );
+    assert.equal(problemsOf(object('example.com/v1', 'Widget', { parts: [{ template: template(secrets) }] })), []);
+    assert.equal(problemsOf(object('apps/v1', 'Deployment', { template: template({ imagePullSecrets: [{}] }) })), []);
+  });
+
+  test('an entry without a key that has no default', () => {
+    for (const secrets of [[{ namespace: 'acme' }], [{ name: 'a' }, {}]])
+      assert.equal(problemsOf({ ...object('v1', 'ServiceAccount'), secrets }), [
+        'ServiceAccount x has an entry without name in secrets, so server-side apply and the comparison of Argo CD reject it',
+      ]);
+    assert.equal(problemsOf({ ...object('v1', 'ServiceAccount'), secrets: [{ name: 'a' }, { name: '' }] }), []);
+  });
+
+  test('an entry that is not a mapping', () => {
+    for (const { path, keys, place, with: print } of samples())
+      if (keys.length > 0)
+        for (const other of [null, 'a', []])
+          assert.match(
+            problemsOf(print([entry(keys), other]))[0] ?? 'passes',
+            'has an entry that is not a mapping in ',
+            `${place}: ${path.join('.')}`,
+          );
   });
 });
