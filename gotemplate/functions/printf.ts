@@ -1,7 +1,7 @@
-import type { Budget } from '../values/budget.ts';
+import { type Budget, limits, tooDeep } from '../values/budget.ts';
 import { TemplateError } from '../values/error.ts';
 import { printFloat, printValue, quoteText, twoDigits } from '../values/print.ts';
-import { describeType, type Present } from '../values/value.ts';
+import { describeType, type Present, sortedEntries } from '../values/value.ts';
 import { type Functions, variadic } from './define.ts';
 
 /** Go's print functions. Throws where Go prints an error such as `%!d(string=x)`. */
@@ -13,7 +13,7 @@ export const printFunctions: Functions = {
   ),
 };
 
-/** Adds a space between operands if neither of them is a string, like Go. */
+/** Like Go, adds a space between two operands if neither is a string. */
 function print(values: readonly Present[], budget: Budget): string {
   let out = '';
   for (const [index, value] of values.entries()) {
@@ -38,18 +38,28 @@ function printf(format: string, values: readonly Present[], budget: Budget): str
     budget.spend(1);
     const [flags = '', width, dot, precision, verb = ''] = groups;
     if (verb === '%') return '%';
-    const spec = { flags, width: Number(width), precision: dot ? Number(precision) : undefined, verb };
+    const spec = {
+      flags: flagsOf(flags, verb),
+      width: Number(width),
+      precision: dot ? Number(precision) : undefined,
+      verb,
+    };
     budget.characters(spec.width + (spec.precision ?? 0));
     const value = values[used++];
     if (value === undefined) throw new TemplateError(`missing argument for ${source}`);
-    return budget.text(pad(formatOne(spec, value, budget), spec, value));
+    return formatOne(spec, value, budget, 0);
   });
   if (used < values.length)
     throw new TemplateError(`too many arguments: the format uses only ${used} of ${values.length}`);
   return budget.text(out);
 }
 
-type Format = (value: never, spec: Spec, budget: Budget) => string;
+/** With the verb v, Go prints no sign for the flag +. */
+function flagsOf(flags: string, verb: string): string {
+  return verb === 'v' ? flags.replaceAll('+', '') : flags;
+}
+
+type Format = (value: never, spec: Spec) => string;
 
 /** The formats by JavaScript type and verb. */
 const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
@@ -74,13 +84,25 @@ const formats: Readonly<Record<string, Readonly<Record<string, Format>>>> = {
     q: (value: string, { precision }) => quoteText(firstChars(value, precision)),
   },
   boolean: { t: String, v: String },
-  object: { v: (value: Present, _, budget) => printValue(value, budget) },
+  object: { v: () => '<nil>' },
 };
 
-function formatOne(spec: Spec, value: Present, budget: Budget): string {
+/** Like Go, formats and pads each element of a list and each key and value of a map. */
+function formatOne(spec: Spec, value: Present, budget: Budget, depth: number): string {
+  budget.spend(1);
+  if (depth > limits.depth) throw tooDeep();
+  const inner = (item: Present) =>
+    item === null && spec.verb === 'v' ? '<nil>' : formatOne(spec, item, budget, depth + 1);
+  if (Array.isArray(value)) return budget.text(`[${value.map(inner).join(' ')}]`);
+  if (value instanceof Map)
+    return budget.text(
+      `map[${sortedEntries(value)
+        .map(([key, item]) => `${inner(key)}:${inner(item)}`)
+        .join(' ')}]`,
+    );
   const format = formats[typeof value]?.[spec.verb];
   if (!format) throw new TemplateError(`%${spec.verb} cannot print ${describeType(value)}`);
-  return format(value as never, spec, budget);
+  return budget.text(pad(format(value as never, spec), spec, value));
 }
 
 function digits(value: bigint, base: number, { precision = 1 }: Spec): string {
@@ -110,18 +132,28 @@ function firstChars(text: string, count: number | undefined): string {
   return count === undefined ? text : [...text].slice(0, count).join('');
 }
 
-/** Pads to the width. As in Go, only numbers are padded with zeros, between the sign and the digits. */
-function pad(text: string, { flags, width }: Spec, value: Present): string {
-  const missing = width - [...text].length;
-  if (missing <= 0) return text;
+/** Pads to the width. Like Go, pads with zeros if the format has the flag 0, in numbers between the sign and the digits. */
+function pad(text: string, spec: Spec, value: Present): string {
+  const { flags, width } = spec;
+  const missing = Math.max(0, width - [...text].length);
   if (flags.includes('-')) return text + ' '.repeat(missing);
-  const numeric = typeof value === 'bigint' || typeof value === 'number';
-  if (!flags.includes('0') || !numeric) return ' '.repeat(missing) + text;
-  const sign = /^[-+ ]/.exec(text)?.[0] ?? '';
-  return sign + '0'.repeat(missing) + text.slice(sign.length);
+  if (!flags.includes('0') || isWithoutZeros(spec, value)) return ' '.repeat(missing) + text;
+  const [start = '', sign = ''] = isNumber(spec, value) ? (/^([-+ ]?)(?:0[xX])?/.exec(text) ?? []) : [];
+  const digits = text.slice(start.length);
+  return start + digits.padStart(width - sign.length, '0');
 }
 
-/** The character with a number. Like Go, prints U+FFFD for a number that is not a character. */
+/** Like Go, pads infinite numbers and integers with a precision only with spaces. */
+function isWithoutZeros(spec: Spec, value: Present): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return typeof value === 'bigint' && isNumber(spec, value) && spec.precision !== undefined;
+}
+
+function isNumber({ verb }: Spec, value: Present): boolean {
+  return typeof value === 'number' || (typeof value === 'bigint' && verb !== 'c');
+}
+
+/** The character of a code point. Like Go, U+FFFD for an invalid code point. */
 function character(value: bigint): string {
   const isCharacter = value >= 0n && value <= 0x10ffffn && !(value >= 0xd800n && value <= 0xdfffn);
   return isCharacter ? String.fromCodePoint(Number(value)) : '\ufffd';
