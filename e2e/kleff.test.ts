@@ -20,7 +20,7 @@ suite('the API server accepts a web workload of a Kleff Tenant', (test) => {
         const cluster = `kubernetes: "1.36", podSecurity: ${level}${mesh === 'unset' ? '' : ', mesh: none'}`;
         const { problems, namespaces } = await applyTenants(`cluster: { ${cluster} }`, `${mesh}-${level}`);
         assert.is(
-          problems.some(({ message }) => message.includes('quotas include the resources of a sidecar for each pod')),
+          problems.some(({ message }) => message.includes('quotas include a sidecar for each pod')),
           mesh === 'unset',
         );
         assert.equal(await rejections(namespaces, { web }), []);

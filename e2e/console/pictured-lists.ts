@@ -49,7 +49,7 @@ export const listPages: readonly PicturedPage[] = [
   {
     name: 'what-if',
     title: 'What if',
-    shows: 'The tenants, objects and cost ceilings that change if small tenants have twice as many cores.',
+    shows: 'The tenants, objects and cost ceilings that change if small tenants get twice as many cores.',
     hash: `#/what-if?set=${doubled}`,
     act: (page) => shown(page, '+181.04'),
   },

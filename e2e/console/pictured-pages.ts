@@ -20,7 +20,7 @@ export function renderPagesDocument(): string {
     return `## ${page.title}\n\n${page.shows}\n\n![${page.title}](${picture})\n`;
   });
   const lead = [
-    'Each picture shows a page of the [console](console.md) of the sample repository in light and dark colors, on a wide screen',
+    'Each picture shows a page of the [console](console.md) for the sample repository in light and dark colors, on a wide screen',
     'and on one that is 320 pixels wide. `npm run pictures` writes this document and its pictures.',
   ];
   return ['# Pages of the console\n', `${lead.join('\n')}\n`, ...sections].join('\n');

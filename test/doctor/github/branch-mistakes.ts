@@ -118,7 +118,7 @@ export const branchMistakes: readonly Mistake[] = [
     repository: renderedWith({ required_pull_request_reviews: undefined, restrictions: undefined }),
   },
   {
-    mistake: 'Pull requests to the branch that Argo CD applies that any team can approve',
+    mistake: 'Any team can approve pull requests to the branch that Argo CD applies',
     severity: 'error',
     message: "push manifests or approve a team member's pull request with them, and Argo CD applies them",
     repository: renderedWith({
