@@ -79,7 +79,7 @@ export function readAttributesAbove(folders: readonly string[], top: string): re
   return found.map((file) => ({ ...file, path: slashes(join(top, file.path)) }));
 }
 
-/** The attribute file directly in a folder. A directory with its name has no effect. */
+/** The attribute file directly in a folder. A directory with this name has no effect. */
 function attributesIn(top: string, folder: string): readonly SourceFile[] {
   const path = below(folder, attributesName);
   const stats = lstatSync(join(top, path), { throwIfNoEntry: false });

@@ -114,6 +114,6 @@ export interface TimeZoneError {
 export function timeZoneError(text: string): TimeZoneError | undefined {
   if (timeZoneNames().has(text)) return undefined;
   nearestZone ??= nearestWord(timeZoneNames());
-  const fix = suggestion(nearestZone(text)) ?? 'use a name of the IANA database, for example Europe/Berlin';
-  return { message: `${text || '""'} is not a time zone`, fix };
+  const fix = suggestion(nearestZone(text)) ?? 'use a name from the IANA database, for example Europe/Berlin';
+  return { message: `${JSON.stringify(text)} is not a time zone`, fix };
 }

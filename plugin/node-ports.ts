@@ -5,7 +5,7 @@ import { readSourceFile, readTree } from '../io/read.ts';
 import { readTenants } from '../io/read-tenants.ts';
 import type { Ports } from './ports.ts';
 
-/** The real machine. */
+/** The ports of a real process. */
 export function nodePorts(): Ports {
   return {
     stdout: async (text) => writeAll(1, text),
@@ -20,10 +20,7 @@ export function nodePorts(): Ports {
   };
 }
 
-/**
- * Writes until a slow reader has received everything. Avoids Node's streams, because loading them takes longer than most
- * renders.
- */
+/** Writes everything, even to a slow reader. Avoids Node's streams, because loading them takes longer than most renders. */
 function writeAll(file: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) rest = rest.subarray(writeSome(file, rest));

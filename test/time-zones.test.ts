@@ -18,7 +18,10 @@ suite('the names of time zones', (test) => {
       ['Europe/Berln', 'Europe/Berlin'],
       ['America/NewYork', 'America/New_York'],
     ])
-      assert.equal(timeZoneError(text ?? ''), { message: `${text} is not a time zone`, fix: `did you mean ${near}?` });
+      assert.equal(timeZoneError(text ?? ''), {
+        message: `"${text}" is not a time zone`,
+        fix: `did you mean ${near}?`,
+      });
     for (const text of ['', ' UTC', 'UTC ', 'Local', 'Factory', 'Mars/Olympus', '../UTC', '/UTC', 'constructor'])
       assert.match(timeZoneError(text)?.fix ?? '', /^(?:did you mean (?:UTC|UCT|WET)\?|use a name)/, text);
   });

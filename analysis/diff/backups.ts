@@ -69,14 +69,14 @@ function fewerBackups(old: Tree, now: Tree | undefined): readonly RiskFinding[] 
   return runsLessOften(before, after) ? [loosened('backups are created less often')] : [];
 }
 
-/** True also if the schedules are different and one of them cannot be read. */
+/** Also true if the schedules differ and one of them cannot be parsed. */
 function runsLessOften(before: string, after: string): boolean {
   if (before === after) return false;
   const [old, now] = [longestPause(before), longestPause(after)];
   return old === undefined || now === undefined || now > old;
 }
 
-/** The age in seconds at which a CronJob deletes backups. A job without the variable deletes none. */
+/** The age in seconds at which a CronJob deletes backups. Infinity if the job has no such variable, because it then deletes no backups. */
 function ageIn(cronJob: Tree, name: string): number {
   const containers = podSpecs(cronJob).flatMap((spec) => listAt(spec, 'containers'));
   const variables = containers.flatMap((container) => listAt(container, 'env'));

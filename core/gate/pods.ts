@@ -76,7 +76,7 @@ export function tolerationUses(object: Tree, tolerations: Path): readonly Object
   return missingUses(object, pathsIn(object, tolerations), ['key', 'effect']);
 }
 
-/** The Windows account of pods. Pod Security checks only whether they are processes of the host. */
+/** The Windows account of pods. Pod Security checks only whether the pods run as HostProcess. */
 function accountUses(object: Tree, at: Path): readonly Use[] {
   return usesExcept(object, [...at, 'securityContext', 'windowsOptions'], ['hostProcess', 'runAsUserName']);
 }

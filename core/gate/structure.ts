@@ -111,10 +111,16 @@ function metadataProblem({ labels, annotations, namespace }: Tree): StructurePro
   return textProblem([...ownLabels, ...Object.entries(mappingAt(annotations))]) ?? valueProblem(ownLabels, annotations);
 }
 
+const writtenKey = 'write the key itself: parameters are replaced only in values';
+const validKey =
+  'use at most 63 letters, digits, ., _ and -, with a letter or digit at both ends, after a prefix such as example.com/ if needed';
+
 function textProblem(texts: readonly (readonly [string, unknown])[]): StructureProblem | undefined {
   const key = texts.map(([name]) => name).find((name) => !isMetadataKey(name));
-  if (key !== undefined)
-    return { code: 'bad-format', message: `has the invalid label or annotation key ${JSON.stringify(key)}` };
+  if (key !== undefined) {
+    const message = `has the invalid label or annotation key ${JSON.stringify(key)}`;
+    return { code: 'bad-format', message, fix: key.includes('${') ? writtenKey : validKey };
+  }
   const nonText = texts.find(([, value]) => typeof value !== 'string');
   if (!nonText) return undefined;
   const message = `has the label or annotation ${nonText[0]}, whose value is not a string`;
@@ -130,5 +136,6 @@ function valueProblem(
   if (invalid) return { code: 'bad-format', message: `has the label ${invalid[0]} with an invalid value`, fix };
   const wave = mappingAt(annotations)[syncWaveAnnotation];
   if (wave === undefined || /^-?[0-9]{1,4}$/.test(wave as string)) return undefined;
-  return { code: 'bad-format', message: 'has a sync wave that is not an integer of at most 4 digits' };
+  const message = `has the sync wave ${JSON.stringify(wave)}, which is not an integer of at most 4 digits`;
+  return { code: 'bad-format', message };
 }

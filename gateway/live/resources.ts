@@ -53,10 +53,10 @@ export function applicationResource(namespace: string): Resource {
 const dropped = ['managedFields', 'selfLink'];
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** The estimated memory for an object, in bytes, above which only a small part of it is kept. */
+/** The maximum estimated memory of an object, in bytes. Only a small part of a larger object is kept. */
 export const maxSize = 128 * 1024;
 
-/** What is read of an object. All else is skipped before it needs memory. */
+/** The fields to read. The parser skips all others, so they use no memory. */
 export function wantedOf({ status, isTrusted }: Resource): Wanted {
   const annotations: Fields = { '*': true, [lastApplied]: false };
   const metadata: Fields = { '*': true, managedFields: false, selfLink: false, annotations };
@@ -93,7 +93,7 @@ export function keptPart(object: unknown, { apiVersion, kind, status }: Resource
     return value === undefined ? [] : [[name, value] as const];
   });
   const rest = isMapping(object) ? object : {};
-  // A field of a custom object cannot pass as the mark of a partial object.
+  // Drop isPartial, so that no field of an object can mark it as partial.
   const { managedFields: __, status: ___, isPartial: ____, ...others } = rest;
   return {
     ...others,

@@ -39,7 +39,7 @@ export const changeRoutes: readonly Route[] = [
   },
   {
     ...{ method: 'GET', path: '/changes', id: 'listChanges', access: anything },
-    summary: 'Your changes, and the changes that affect only your tenants, newest first',
+    summary: 'Your changes and the changes that affect only your tenants, newest first; administrators see all changes',
     handle: async (call) => {
       const all = (await call.gateway.changes.all()).filter((change) => maySee(change, call));
       return { body: all.toReversed().map(publicRecord) };

@@ -17,7 +17,7 @@ function apiOf(isDown = false) {
 function clockedApi(isDown = false) {
   const { user, groups } = people.owner;
   const reviewed: unknown[] = [];
-  let late = 0;
+  let now = 0;
   const post = async (_: string, review: unknown): Promise<Answer> => {
     const token = valueAt(review, 'spec', 'token');
     reviewed.push(token);
@@ -26,14 +26,14 @@ function clockedApi(isDown = false) {
     return isDown ? down : { ok: true, status: 201, body: { status } };
   };
   const { branch } = fixture.gateway;
-  const api = createTenantsApi({ cluster: { post }, branch, log: assert.unreachable, now: () => late });
+  const api = createTenantsApi({ cluster: { post }, branch, log: assert.unreachable, now: () => now });
   const send = async (token: string, peer = '10.0.0.1', forwarded = '') => {
     const headers = { 'x-forwarded-for': forwarded };
     const body = JSON.stringify({ token });
     return (await api.request(path, { method: 'POST', headers, body }, { peer })).status;
   };
   const wait = (seconds: number) => {
-    late += seconds * 1000;
+    now += seconds * 1000;
   };
   return { api, reviewed, send, wait };
 }
@@ -93,7 +93,7 @@ suite('the Tenants API', (test) => {
     assert.is(reviewed.length, 2);
   });
 
-  test('limits the clients of the API server, and pods that forge their address', async () => {
+  test('limits each client behind the API server, and pods that forge client addresses', async () => {
     const { reviewed, send } = clockedApi();
     const flood = (from: (index: number) => readonly [peer: string, forwarded: string]) =>
       Promise.all(Array.from({ length: 1500 }, (_, index) => send(`forged-${index}`, ...from(index))));

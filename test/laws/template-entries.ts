@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** `ordinary`: blocks with conditions on lines of their own around whole entries. `odd`: anything. */
+/** `ordinary`: conditions on separate lines, each around whole entries. `odd`: anything. */
 export type Layout = 'ordinary' | 'odd';
 
 export interface Writer {

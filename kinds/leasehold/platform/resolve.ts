@@ -189,8 +189,8 @@ function warnAboutUnknownMesh({ settings: { kleff, mesh, podSecurity } }: World,
   const podWarning =
     podSecurity === 'privileged'
       ? ''
-      : `; if Istio runs without its CNI plugin, Pod Security level ${podSecurity} rejects pods`;
-  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection and their quotas include the resources of a sidecar for each pod${podWarning}`;
+      : `; without Istio's CNI plugin, Pod Security level ${podSecurity} rejects these pods`;
+  const message = `cluster.mesh is not set, so namespaces of Kleff Tenants enable Istio injection, and their quotas include a sidecar for each pod${podWarning}`;
   const fix =
     podSecurity === 'privileged' || kleff.sidecar.cni
       ? 'set cluster.mesh to istio or none'

@@ -3,7 +3,7 @@ import { type Components, gatewayMode } from './modes.ts';
 
 type Ingress = NonNullable<Components['ingress']>;
 
-/** What leasehold renders for users. */
+/** How leasehold exposes the platform's components to users. */
 export interface Published {
   readonly hasGateway: boolean;
   /** Whether leasehold renders HTTPRoutes instead of Ingresses. */

@@ -15,7 +15,7 @@ export function modeOf(part: Components['console']): Mode {
 /**
  * Who runs each part. A part without a mode is Managed if a Managed showback, OpenCost or Prometheus uses it. Showback uses
  * PostgreSQL, OpenCost and Prometheus, OpenCost uses Prometheus, and Prometheus uses kube-state-metrics. The other parts that use
- * PostgreSQL, such as Keycloak, require its mode.
+ * PostgreSQL, such as Keycloak, do not change its mode.
  */
 export function modesOf({
   kubeStateMetrics,
@@ -115,7 +115,7 @@ export function checkModes(components: Components, report: Report): void {
   if (modes.opencost === 'Disabled' && modes.prometheus === 'Disabled') {
     const message = 'showback reads OpenCost or Prometheus, but both are Disabled';
     const fix =
-      'set prometheus.mode to Managed, set it or opencost.mode to External with external.serverURL, or set showback to false';
+      'set prometheus.mode to Managed, or prometheus.mode or opencost.mode to External with external.serverURL, or set showback to false';
     report('conflicting-fields', [...path, 'opencost', 'mode'], message, { fix });
   }
 }
@@ -142,7 +142,7 @@ export function warnAboutUnrendered(components: Components, hasGateway: boolean,
     const isOff = value === undefined || value === false;
     const { mode } = (typeof value === 'object' ? value : {}) as { readonly mode?: Mode };
     if (isOff || mode === 'Disabled') continue;
-    report('ignored-field', [...path, part], `${part} has no effect, because ${reason}`, { fix });
+    report('ignored-field', [...path, part], `${part} has no effect: ${reason}`, { fix });
   }
   if (!hasGateway) warnAboutIssuers(components, report);
   warnAboutProviders(components, report);

@@ -150,7 +150,7 @@ function warnAboutEmptyPolicies({ integrations }: Spec, report: Report): void {
   const { enabled = false, policies = [] } = integrations?.vault ?? {};
   for (const [index, { name, rules }] of policies.entries()) {
     if (!enabled || rules.length > 0) continue;
-    const message = `policy ${name} has no effect, because it has no rules`;
+    const message = `policy ${name} has no effect: it has no rules`;
     report('ignored-field', [...vaultPath, 'policies', index], message, { fix: 'add a rule, or remove the policy' });
   }
 }

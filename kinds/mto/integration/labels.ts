@@ -22,7 +22,7 @@ export function checkLabels(labels: Labels, path: Path, report: Report): void {
     if (isLabelValue(value)) continue;
     const message = `the value would be "${value}"; a label value can contain at most 63 letters, digits, -, _ or ., and must start and end with a letter or digit`;
     const fix = /TENANT\.USERNAME/.test(value)
-      ? 'make it an annotation of sandboxes; user names are available only there'
+      ? 'make it an annotation of sandboxes; only sandboxes have user names'
       : value.includes('@')
         ? 'use an annotation for user names'
         : undefined;

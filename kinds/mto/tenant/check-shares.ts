@@ -28,7 +28,7 @@ export function checkShares(tenant: TenantResource, world: World, report: Report
 function warnAboutWeights(tenant: TenantResource, report: Report): void {
   for (const { annotations, path } of annotationSets(tenant)) {
     if (annotations[weightAnnotation] === undefined) continue;
-    const message = `${weightAnnotation} has no effect, because the Platform sets quotaShares to stated`;
+    const message = `${weightAnnotation} has no effect: the Platform sets quotaShares to stated`;
     report('ignored-field', [...path, weightAnnotation], message, { fix: `replace it with ${shareAnnotation}` });
   }
 }
