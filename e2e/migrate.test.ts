@@ -93,8 +93,8 @@ function restartedIn(folder: string): readonly string[] {
 }
 
 /**
- * The names and uids of the pods and volume claims of the three operators. A uid changes if the object is created
- * again. Undefined until all exist.
+ * The names and uids of the pods and volume claims of the three operators, except pods of Jobs. A uid changes if the object is
+ * created again. Undefined until all exist.
  */
 async function identities({ api }: ControlPlane): Promise<readonly string[] | undefined> {
   const found: string[] = [];
@@ -102,11 +102,17 @@ async function identities({ api }: ControlPlane): Promise<readonly string[] | un
   for (const path of paths)
     for (const item of listAt((await api.request('GET', `/api/v1/namespaces/${path}`)).body, 'items')) {
       const metadata = mappingAt(item, 'metadata');
+      if (isOfJob(metadata)) continue;
       found.push(`${textAt(metadata, 'name')} ${textAt(metadata, 'uid')} ${textAt(metadata, 'deletionTimestamp')}`);
     }
   const wanted = [/^a-[0-9a-f]{6,}-/, /^a-postgresql-0 /, /^org-a-[0-9a-f]{6,}-/, /^shop-/, /^a-data /, /^org-a-data /];
   const isComplete = wanted.every((pattern) => found.some((one) => pattern.test(one)));
   return isComplete ? found.sort() : undefined;
+}
+
+/** A CronJob can start a pod at any time. */
+function isOfJob(metadata: unknown): boolean {
+  return listAt(metadata, 'ownerReferences').some((owner) => textAt(owner, 'kind') === 'Job');
 }
 
 const definition = (group: string, kind: string, plural: string, version: string) => ({
