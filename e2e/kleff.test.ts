@@ -89,7 +89,7 @@ async function checkUnstatedMesh(level: string, namespaces: readonly string[], p
   const rejected = level !== 'privileged';
   assert.is((await rejections(namespaces, { init, initNative })).length, rejected ? 2 * plans.length : 0);
   assert.is(
-    problems.some(({ message }) => message.includes(`Pod Security level ${level} rejects pods`)),
+    problems.some(({ message }) => message.includes(`Pod Security level ${level} rejects these pods`)),
     rejected,
   );
 }

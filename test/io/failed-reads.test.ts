@@ -56,7 +56,7 @@ suite('a read of a revision', (test) => {
           assert.ok(found.ok && found.files.length === 2);
         });
         // Without its input, git would also fail to write to the script.
-        const onPlatform = `case "$*" in "cat-file --batch --buffer") cat > /dev/null; ${script};; esac`;
+        const onPlatform = `case "$*" in *"cat-file --batch --buffer") cat > /dev/null; ${script};; esac`;
         withScript(repository, onPlatform, () => assert.throws(read, message));
       }));
 });
