@@ -5,7 +5,7 @@ import type { OnItem, Wanted } from './selection.ts';
 /** A page of a list, without the items, which were already processed. */
 export interface Page {
   readonly ok: true;
-  /** The version of the list, from which it can be watched. */
+  /** The resource version of the list. A watch can start from it. */
   readonly version: string;
   /** Where the next page begins. Empty on the last page. */
   readonly next: string;

@@ -13,7 +13,7 @@ const maxBuffer = 1024 ** 3;
 /** The environment of git commands: no prompts, no replacement objects (`refs/replace`), and messages in English. */
 export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '1', LC_ALL: 'C' } as const;
 
-/** Git must not find a repository that an author of files wrote into a directory. Git before 2.38 ignores this. */
+/** Git does not find a bare repository that someone committed as ordinary files. Git before 2.38 ignores this option. */
 const gitOptions = ['-c', 'safe.bareRepository=explicit'];
 
 /**

@@ -66,7 +66,7 @@ function hostRemedy(host: string, tenant: string): Remedy {
 function pathRemedy(host: string, folder: string, tenant: string): Remedy {
   const place = host === '' ? 'every host' : `host ${shortText(host)}`;
   const own = `start the path with /${tenant} or /${tenant}-...`;
-  const plain = isBelow('', folder) ? '' : ', without special characters and empty, `.` or `..` segments';
+  const plain = isBelow('', folder) ? '' : ', without special characters or empty, `.` or `..` segments';
   return {
     message: `path /${shortText(folder)} on ${place} does not belong to tenant ${tenant}`,
     fix: `${own}${plain}${isGrantableHost(host) ? `, or ${grantHost(host)}` : ''}`,

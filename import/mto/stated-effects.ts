@@ -28,7 +28,7 @@ const effects: Partial<Readonly<Record<KindId, Effects>>> = {
     [
       'spec.accessControl.namespaceAccessPolicy',
       'wider',
-      'they can access namespaces of tenants unless the Platform enforces the rule access',
+      'the denied users and groups can change objects in namespaces of tenants unless the Platform enforces the rule access',
     ],
     ['spec.metadata.groups', 'different', 'only Groups that the files list get this metadata, and only on OpenShift'],
     ['spec.integrations.argocd', 'different', 'this setting applies only to AppProjects of Extensions in the files'],
@@ -83,7 +83,7 @@ export function isStated(id: KindId, path: Path): boolean {
 
 const others: StatedEffect = {
   instead: 'different',
-  text: 'written unchanged, but the import does not model the effect in MTO',
+  text: 'the field is written unchanged, but the import does not model its effect in MTO',
 };
 
 /** The difference of a field that the model does not compute. */

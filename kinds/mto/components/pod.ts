@@ -20,7 +20,7 @@ export function podSpec(site: Site, workload: Workload): Tree {
   };
 }
 
-/** OpenShift chooses the user itself. */
+/** Sets no user on OpenShift, which assigns one itself. */
 export function podSecurity({ flavor }: Pick<Site, 'flavor'>, user: number): Tree {
   return flavor === 'openshift'
     ? { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }
