@@ -118,7 +118,9 @@ suite('the rendered rules', (test) => {
       constant(`kube_namespace_created{${state},namespace="${name}"}`, 1),
     );
     const labels = { severity: 'warning', namespace: 'lost', job: 'leasehold:kube-state-metrics' };
-    const annotations = { summary: 'Namespace lost belongs to no tenant, so no tenant pays for it and no limit of a tenant applies.' };
+    const annotations = {
+      summary: 'Namespace lost belongs to no tenant, so no tenant pays for it and no limit of a tenant applies.',
+    };
     const exp_alerts = [{ exp_labels: labels, exp_annotations: annotations }];
     passes({
       input: [constant(payProd, 1), ...input],
