@@ -21,7 +21,7 @@ export type ActionResult = { readonly ok: true } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly message: string;
-  /** True if the job summary and the comment must not change any more. */
+  /** True if the job summary and the comment must not change anymore. */
   readonly reported?: true;
 }
 

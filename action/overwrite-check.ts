@@ -2,8 +2,8 @@ import type { ActionRun } from './action-run.ts';
 import { gitErrorText } from './git-error.ts';
 
 /**
- * Whether a commit may be rendered. `skip` is not an error: a newer run has already delivered. `renderHead` replaces the
- * commit by the head of the source branch.
+ * Whether a commit may be rendered. `skip` is not an error: a newer run has already delivered. `renderHead` means that the
+ * head of the source branch must be rendered instead.
  */
 export type OverwriteDecision =
   | { readonly action: 'write' }

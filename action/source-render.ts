@@ -21,7 +21,7 @@ export type SourceRenderResult = { readonly ok: true; readonly value: SourceRend
 
 /**
  * Renders a commit instead of the working tree because the output records the commit as its source. A commit other than the
- * checked-out one is fetched. `commit` is undefined if there is no checkout.
+ * checked-out one is fetched. `commit` is undefined without a checkout.
  */
 export async function renderSource(run: ActionRun, commit: string | undefined): Promise<SourceRenderResult> {
   const { inputs, ports } = run;

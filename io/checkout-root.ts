@@ -4,9 +4,11 @@ import { kindOf } from './files.ts';
 
 /**
  * The root of the checkout that contains a directory: the nearest directory above it with `.git`, which no commit can contain.
+ * Undefined outside a checkout, or if the directory does not exist.
  * Git also finds other repositories, such as a directory with the files HEAD, config, objects and refs of an untrusted author.
  */
 export function checkoutRoot(directory: string): string | undefined {
+  if (kindOf(directory) === 'nothing') return undefined;
   for (let folder = realpathSync(directory); dirname(folder) !== folder; folder = dirname(folder))
     if (kindOf(join(folder, '.git')) !== 'nothing') return folder;
   return undefined;

@@ -37,7 +37,7 @@ export function commitIn(revision: string, environment: GitEnvironment = {}): st
 
 /**
  * A name of a revision that no other revision has: the full name of a branch, or a SHA. HEAD, a full SHA and a name that starts
- * with `refs/` are full names, whether or not they exist. Undefined if there is no such revision.
+ * with `refs/` are full names, whether or not they exist. Undefined if the revision does not exist.
  */
 export function fullRevision(revision: string): string | undefined {
   if (isExact(revision)) return revision;

@@ -17,7 +17,7 @@ export type RevisionFiles =
       readonly ok: false;
       /** `no-files`: the revision exists but has no input file below the path. */
       readonly why: 'no-files' | 'unreadable';
-      /** Set if there is no such revision. */
+      /** Set if the revision does not exist. */
       readonly isUnknown?: true;
       readonly message: string;
     };

@@ -102,7 +102,7 @@ function keysOf(secret: Tree): readonly string[] {
   return [...keysRead, ...keysPushed(secret)];
 }
 
-/** The API server rejects an object with more pairs of a store and an entry, because of the cost of the expression. */
+/** Above this number of pairs of a store and an entry, the result is a single value, because a list could exceed the memory. */
 const maxPairs = 1_000_000;
 
 function keysPushed(secret: Tree): readonly string[] {

@@ -76,7 +76,7 @@ function runsLessOften(before: string, after: string): boolean {
   return old === undefined || now === undefined || now > old;
 }
 
-/** The age in seconds at which a CronJob deletes backups. Infinity if the job has no such variable, because it then deletes no backups. */
+/** The age in seconds at which a CronJob deletes backups. Without the variable, it deletes none, so the age is Infinity. */
 function ageIn(cronJob: Tree, name: string): number {
   const containers = podSpecs(cronJob).flatMap((spec) => listAt(spec, 'containers'));
   const variables = containers.flatMap((container) => listAt(container, 'env'));

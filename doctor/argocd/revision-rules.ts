@@ -48,7 +48,7 @@ function generatorRevisions({ body, isTemplate }: ApplicationObject): readonly (
 }
 
 /** Accepts the full name of a branch, a commit, and a name that is unknown because it starts with a value of a generator. */
-const unambiguous = /^refs\/heads\/|^[0-9a-f]{40}$|^\{\{/i;
+const unambiguous = /^refs\/heads\/|^[0-9a-fA-F]{40}$|^\{\{/;
 
 function tagRules(application: ApplicationObject, path: string, revision: string): readonly Finding[] {
   const names = new Set(elementsOf(application).map((element) => String(fill(revision, element)) || 'HEAD'));

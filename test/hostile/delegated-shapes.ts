@@ -26,7 +26,8 @@ ${template === '' ? '' : `---\n${template}\n`}`;
   return { path: 'platform/platform.yaml', text };
 }
 
-function delegated(text: string): readonly SourceFile[] {
+/** The files of a platform, and a file of a delegated tenant. */
+export function delegated(text: string): readonly SourceFile[] {
   return [delegatedPlatform(), ...oneFile(text)];
 }
 

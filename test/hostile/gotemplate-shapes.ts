@@ -1,29 +1,12 @@
 import type { SourceFile } from '../../leasehold.ts';
-import { type HostileShape, mto, oneFile, shapes, templatesApi, times } from './write.ts';
+import { delegated } from './delegated-shapes.ts';
+import { type HostileShape, mto, shapes, templatesApi, times } from './write.ts';
 
-/** A platform whose Template prints a list of a parameter in several layouts, next to a part that only a Grant allows. */
-function platform(loop: string): SourceFile {
+/** A Template that prints a list of a parameter, next to a part that only a Grant allows. */
+function template(loop: string): SourceFile {
   return {
-    path: 'platform/platform.yaml',
-    text: `apiVersion: leasehold.dev/v1alpha1
-kind: Platform
-metadata: {name: platform}
-spec: {directoryPerTenant: true, tenantsDirectory: tenants, cluster: {mesh: none}}
----
-apiVersion: leasehold.dev/v1alpha1
-kind: Grant
-metadata: {name: every-tenant}
-spec:
-  tenants: ["*"]
-  kinds: [Tenant.tenantoperator.stakater.com]
-  fields: {Tenant.tenantoperator.stakater.com: {spec.quota: [small], spec.namespaces: ["*"]}}
----
-apiVersion: tenantoperator.stakater.com/v1beta1
-kind: Quota
-metadata: {name: small}
-spec: {resourcequota: {hard: {requests.cpu: "500"}}}
----
-${templatesApi}
+    path: 'platform/template.yaml',
+    text: `${templatesApi}
 kind: Template
 metadata: {name: app}
 parameters: [{name: env, value: A}]
@@ -54,7 +37,7 @@ const layouts: Readonly<Record<string, string>> = {
   'with spaces in one line':
     'automountServiceAccountToken: false{{ range splitList "," .env }}   {{ if . }} {{ end }}{{ end }}',
   'in a flow list':
-    'imagePullSecrets: [{{ range splitList "," .env }}{{ if . }}{{ "{" }}name: {{ . | quote }}}, {{ end }}{{ end }}]',
+    'imagePullSecrets: [{{ range splitList "," .env }}{{ if . }}{name: {{ . | quote }}}, {{ end }}{{ end }}]',
 };
 
 const values: Readonly<Record<string, (index: number) => string>> = {
@@ -70,8 +53,8 @@ export const gotemplateShapes: readonly HostileShape[] = shapes(
       `${what} of a condition in a range ${layout}`,
       8000,
       (size) => [
-        platform(loop),
-        ...oneFile(
+        template(loop),
+        ...delegated(
           `${mto('evil', '  namespaces: {withTenantPrefix: [dev]}')}\n---\n${templatesApi}\nkind: TemplateInstance\nmetadata: {name: app, namespace: evil-dev}\nspec: {template: app, sync: true, parameters: [{name: env, value: "${times(size, value, ',')}"}]}`,
         ),
       ],

@@ -22,6 +22,14 @@ function plant({ root, write }: Repository, directory: string): string {
   return mark;
 }
 
+suite('the repository of a directory', (test) => {
+  test('is undefined if the directory does not exist', () =>
+    inRepository(({ root }) => {
+      const path = join(root, 'missing');
+      assert.equal([rootOf(path), originOf(path), commitOf([path])], [undefined, undefined, undefined]);
+    }));
+});
+
 suite('files in a directory that form a Git repository', (test) => {
   for (const directory of ['tenants', 'tenants/acme'])
     test(`are not used as the repository of ${directory}`, () =>

@@ -79,6 +79,7 @@ export function resolve(
 
 /** Argo CD's own project, and the AppProjects in plugin/install/access/. */
 const platformProjects: readonly string[] = ['default', 'leasehold', 'leasehold-isolation'];
+
 /** The starts of the names of Applications that apply tenants. Members can create Applications that start with their own name. */
 const platformApplications: readonly string[] = ['isolation', 'tenant', 'tenants', 'workloads'];
 
