@@ -7,8 +7,21 @@ export interface TestFile {
   readonly file: string;
 }
 
-/** Folders of the slowest tests, which start first so that none of them runs alone at the end. */
-export const slowest = ['scripts/', 'laws/', 'structure/', 'cli/', 'plugin/'];
+/**
+ * Folders whose tests start first. Tests that start many git processes come before tests that use much memory, because a
+ * process with much memory starts others more slowly. After them come other slow tests, so that none runs alone at the end.
+ */
+export const firstFolders = [
+  'scripts/',
+  'io/',
+  'gateway/',
+  'console/',
+  'action/',
+  'cli/',
+  'plugin/',
+  'structure/',
+  'laws/',
+];
 
 /**
  * The test files below a folder whose paths in that folder contain one of the words, or all files without a word. The order
@@ -29,7 +42,7 @@ export function testFiles(folder: string, words: readonly string[]): readonly Te
 const countsSteps = /^laws\/(?:import-)?cost\./;
 
 function rankOf(name: string): number {
-  if (countsSteps.test(name)) return slowest.length + 1;
-  const rank = slowest.findIndex((folder) => name.startsWith(folder));
-  return rank < 0 ? slowest.length : rank;
+  if (countsSteps.test(name)) return firstFolders.length + 1;
+  const rank = firstFolders.findIndex((folder) => name.startsWith(folder));
+  return rank < 0 ? firstFolders.length : rank;
 }
