@@ -47,7 +47,7 @@ export const clusterCommands = [
     summary: 'list, restore, delete or release retained volumes',
     page: 'docs/volumes.md',
     details:
-      'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume without a claim for a new claim with the same name, unless its namespace now belongs to another tenant. purge deletes volumes without a claim and their data if their former reclaim policy is Delete; without --yes, it only lists them. release stops managing a volume, which keeps the reclaim policy Retain.',
+      'Uses kubectl to manage the volumes that the sidecar retains. list prints volumes with their state. restore reserves a volume without a claim for a new claim with the same name, unless its namespace now belongs to another tenant. purge deletes volumes without a claim and their data if their former reclaim policy is Delete; without --yes, it only lists them. release stops managing a volume without a claim; the volume keeps the reclaim policy Retain.',
     arguments: [
       { name: 'action', required: true, summary: 'list, restore, purge, release' },
       { name: 'volume', required: false, summary: 'name of a PersistentVolume' },
