@@ -61,13 +61,22 @@ function hostClaims(resource: Kryton, values: KrytonValues): readonly UniqueClai
   }));
 }
 
+const otherClaim = 'use a different claim in each of them';
+
 /** Two servers that write to the same folder of a volume destroy the database in it. */
 function databaseClaims({ namespace }: Kryton, { postgresql }: KrytonValues): readonly UniqueClaim[] {
   const { enabled, existingClaim, subPath } = postgresql.primary.persistence;
   if (!postgresql.enabled || !enabled || !existingClaim) return [];
   const path = ['spec', 'values', 'postgresql', 'primary', 'persistence', 'existingClaim'];
-  const place = subPath ? `in folder ${subPath} of` : 'on';
-  return [{ what: `database ${place} PersistentVolumeClaim ${namespace}/${existingClaim}`, path }];
+  const claim = `PersistentVolumeClaim ${namespace}/${existingClaim}`;
+  const place = subPath ? `folder ${subPath} of ${claim}` : claim;
+  return [
+    {
+      what: `database ${place}`,
+      path,
+      conflict: { problem: `${place} is used for the database of more than one Kryton`, fix: otherClaim },
+    },
+  ];
 }
 
 /** An installer can replace or delete the plugins of another instance, or notes, in the same folder. */
@@ -80,10 +89,10 @@ function pluginClaims({ body, namespace }: Kryton, values: KrytonValues): readon
     ...((body.spec.plugins ?? []).length > 0 ? [pluginsFolder(values)] : []),
   ];
   const path = ['spec', 'values', 'persistence', 'existingClaim'];
-  return folders.map((folder) => ({
-    what: `folder ${folder} of PersistentVolumeClaim ${namespace}/${existingClaim}`,
-    path,
-  }));
+  return folders.map((folder) => {
+    const what = `folder ${folder} of PersistentVolumeClaim ${namespace}/${existingClaim}`;
+    return { what, path, conflict: { problem: `${what} is used by more than one Kryton`, fix: otherClaim } };
+  });
 }
 
 /** In a shared folder, the retention of one instance can delete the dumps of the other. */

@@ -67,7 +67,7 @@ function problemsOf(field: ScheduleProblem['field'], schedule: string): readonly
   }
   if (schedule.startsWith('@')) {
     const meant = cronMacros[schedule];
-    const message = `${field} is ${schedule}; Argo CD accepts only five fields`;
+    const message = `${field} is ${schedule}; Argo CD accepts only schedules with five fields`;
     return [{ code: 'bad-format', field, message, fix: meant === undefined ? undefined : `use ${meant}` }];
   }
   const problem = cronError(schedule);

@@ -58,18 +58,20 @@ interface MetadataTarget extends KeyTarget {
   readonly removal: Removal;
 }
 
+const removeFix = { labels: 'remove the label', annotations: 'remove the annotation' } as const;
+
+type MetadataField = keyof typeof removeFix;
+
 /** Warns about values that leasehold overrides, and about a label that has no effect. */
 export function checkReservedKeys(
   { labels = {}, annotations = {} }: Metadata,
   { path, removal, enforces, report }: MetadataTarget,
 ): void {
   warnAboutCommonKeys({ labels, annotations }, { path, enforces, report });
-  const reportReserved = (key: string, field: string) =>
-    report(
-      'ignored-field',
-      [...path, field, key],
-      `leasehold derives ${key} from the Tenant, so this value has no effect`,
-    );
+  const reportReserved = (key: string, field: MetadataField) => {
+    const message = `leasehold derives ${key} from the Tenant, so this value has no effect`;
+    report('ignored-field', [...path, field, key], message, { fix: removeFix[field] });
+  };
   for (const key of ownedLabels)
     if (Object.hasOwn(labels, key) && !isSandboxKind(key, labels)) reportReserved(key, 'labels');
   for (const key of ownedAnnotations(removal)) if (Object.hasOwn(annotations, key)) reportReserved(key, 'annotations');
@@ -83,7 +85,8 @@ export function warnAboutCommonKeys(metadata: Metadata, { path, enforces, report
       const isSet = commonKeys[field].includes(key);
       const reason = isSet ? `sets ${key}` : `sets or removes ${key}, which admission rules read`;
       const message = `leasehold ${reason}, so this value has no effect`;
-      if (isSet || (enforces && isLimitKey(key))) report('ignored-field', [...path, field, key], message);
+      if (isSet || (enforces && isLimitKey(key)))
+        report('ignored-field', [...path, field, key], message, { fix: removeFix[field] });
     }
 }
 

@@ -80,17 +80,21 @@ function clusterProblem(
     return { code: 'not-supported', path, message, fix: 'let the pod read the Secret, with secretKeyRef in its env' };
   }
   const reads = objectFieldRef
-    ? "it reads only strings, numbers and booleans of the instance's Tenant and its namespaces"
+    ? "it can read only strings, numbers and booleans of the instance's Tenant and of the Tenant's namespaces"
     : 'it does not read the cluster';
-  const message = `leasehold cannot resolve valueFrom: ${reads}`;
-  if (defaultValue !== undefined)
+  if (defaultValue === undefined)
     return {
-      code: 'ignored-field',
+      code: 'not-supported',
       path,
-      message: `${message}; it uses defaultValue instead`,
-      fix: 'set value instead of both',
+      message: `leasehold cannot resolve valueFrom: ${reads}`,
+      fix: 'set value instead',
     };
-  return { code: 'not-supported', path, message, fix: 'set value instead' };
+  return {
+    code: 'ignored-field',
+    path,
+    message: `leasehold cannot resolve valueFrom, so it uses defaultValue: ${reads}`,
+    fix: 'set value, and remove valueFrom and defaultValue',
+  };
 }
 
 function typeProblems(

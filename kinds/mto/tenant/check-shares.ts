@@ -73,7 +73,7 @@ export function checkAnnotations(annotations: Labels, { hard, path, report }: An
       const choices = Object.keys(hard).sort();
       const known = choices.length === 0 ? '' : `; it limits only ${listed(choices)}`;
       const message = `the Quota does not limit ${share.resource}${known}`;
-      const advice = ['', `use ${choices.join()}, or `][choices.length] ?? 'use one of these, or ';
+      const advice = ['', `use ${choices.join()}, or `][choices.length] ?? 'use one of them, or ';
       const fix = `${advice}add ${share.resource} to the Quota`;
       report('not-a-choice', at, message, { choices, fix });
     } else if (isCount(share.resource) && milli(share.quantity) % 1000n !== 0n) {

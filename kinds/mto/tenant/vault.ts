@@ -40,7 +40,7 @@ export function vaultOf(tenant: string, namespaces: readonly MtoNamespace[], wor
 }
 
 /**
- * Warns about members who receive no Vault policy, and about a tenant without logins. Rejects a login that would replace the
+ * Warns about members who get no Vault policy, and about a tenant without logins. Rejects a login that would replace the
  * role of the platform.
  */
 export function checkVaultAccess(
@@ -51,9 +51,9 @@ export function checkVaultAccess(
 ): void {
   const users = roles.find((role) => listedMembers(tenant, role).users.length > 0);
   if (users !== undefined && vault.signOn !== undefined) {
-    const message = 'Vault gets groups from single sign-on, so users who are listed by name receive no policy';
+    const message = 'Vault gets groups from single sign-on, so users listed by name get no policy';
     report('risky-value', [...listedMembers(tenant, users).path, 'users'], message, {
-      fix: `list a group of these users instead${canListGroups(tenant) ? '' : '; groups require apiVersion tenantoperator.stakater.com/v1beta1 or later'}`,
+      fix: `list a group that contains them instead${canListGroups(tenant) ? '' : '; groups require apiVersion tenantoperator.stakater.com/v1beta1 or later'}`,
     });
   }
   if (vault.signOn !== undefined && world.isDelegated(tenant.origin)) checkVaultGroups(tenant, world, report);

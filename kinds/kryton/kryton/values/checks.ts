@@ -148,14 +148,14 @@ function checkConsistency({ env, persistence, service }: KrytonValues, report: R
   const { NOTES_DIR, PORT } = env.config;
   const at = [...base, 'env', 'config'];
   if (PORT !== String(service.targetPort)) {
-    const listens = PORT === undefined ? 'env.config has no PORT' : `the server listens on PORT ${PORT}`;
+    const listens = PORT === undefined ? 'env.config has no PORT' : `the server listens on port ${PORT} (PORT)`;
     const message = `${listens}, but service.targetPort is ${service.targetPort}`;
     report('risky-value', [...at, 'PORT'], message, { fix: 'set both to the same port' });
   }
   if (!persistence.enabled || isWithin(NOTES_DIR, persistence.mountPath)) return;
   const writes =
-    NOTES_DIR === undefined ? 'env.config has no NOTES_DIR' : `notes are written to NOTES_DIR ${NOTES_DIR}`;
-  const message = `${writes}, but the volume is mounted at persistence.mountPath ${persistence.mountPath}`;
+    NOTES_DIR === undefined ? 'env.config has no NOTES_DIR' : `notes are written to ${NOTES_DIR} (NOTES_DIR)`;
+  const message = `${writes}, but persistence.mountPath is ${persistence.mountPath}`;
   report('risky-value', [...at, 'NOTES_DIR'], message, {
     fix: 'set both to the same folder, otherwise notes are lost when the pod is deleted',
   });
