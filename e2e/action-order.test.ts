@@ -61,14 +61,14 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([removal.code, broken.code, drySha(server)], [1, 1, main]);
     }));
 
-  test('but it runs if later commits do not change the tenants', () =>
+  test('but it commits if later commits do not change the tenants', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       push({ 'README.md': 'hello' });
       const run = await runAction(server, checkout(main), mode);
       assert.equal([run.code, run.outputs['committed'], drySha(server)], [0, 'true', main]);
     }));
 
-  test('but it runs after history was rewritten: the head of the branch is the newest commit', () =>
+  test('but the run for the head commits after history was rewritten', () =>
     inWorld(async ({ server, push, checkout }, main) => {
       const lost = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       const other = push({ 'tenants/acme.yaml': kleffTenant('acme', 'pro') }, 'main', main);
@@ -79,7 +79,7 @@ suite('an older run never overwrites a newer render', (test) => {
       assert.equal([run.code, drySha(server)], [0, other]);
     }));
 
-  test('but it runs after the branch was reset to an earlier commit', () =>
+  test('but it commits after the branch was reset to an earlier commit', () =>
     inWorld(async ({ server, push, git, checkout }, main) => {
       const wrong = push({ 'tenants/acme.yaml': kleffTenant('acme', 'free') });
       await runAction(server, checkout(wrong), mode);

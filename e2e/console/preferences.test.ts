@@ -35,7 +35,7 @@ async function colorOf(page: Page, selector: string): Promise<string> {
   return String(await page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`));
 }
 
-suite('in the console with preferences of the operating system', (test) => {
+suite('accessibility of the console', (test) => {
   test('nothing moves while a page loads if the system reduces motion', () =>
     withSite(sampleRepository(), async ({ visit }) => {
       const { page, open } = await visit();

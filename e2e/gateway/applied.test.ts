@@ -128,7 +128,7 @@ suite('a change of tenants', (test) => {
     await settled(id, 'open');
   });
 
-  test('and the servers stop', async () => {
+  test('the servers stop', async () => {
     await application.remove();
     await gateway.close();
     proxy.stop();

@@ -51,7 +51,7 @@ const token = await provider.sign({
 });
 
 suite('changes on a real forge', (test) => {
-  test('create a tenant with only the keyboard, from the sign-in until it is merged and applied', async () => {
+  test('can create a tenant with only the keyboard, from sign-in until the change is applied', async () => {
     provider.setGroups('alex@corp.io', ['platform-admins']);
     const browser = await startBrowser();
     try {
@@ -115,7 +115,7 @@ suite('changes on a real forge', (test) => {
     assert.ok(Number(valueAt(change, 'pull', 'number')) > 0);
   });
 
-  test('and the servers stop', async () => {
+  test('the servers stop', async () => {
     await gateway.close();
     await Promise.all([gitea.stop(), provider.close(), plane.stop()]);
   });

@@ -161,7 +161,7 @@ suite('two replicas with one database', (test) => {
     assert.is(accepted.status, 201, await accepted.text());
   });
 
-  test('and their servers stop', async () => {
+  test('the servers stop', async () => {
     await Promise.all([first.daemon.stop(), second.daemon.stop(), gitea.stop(), server.stop(), provider.close()]);
     stalling.close();
   });

@@ -63,7 +63,7 @@ suite('the gateway at scale', (test) => {
     await withStarted(writeConfig(1000), admin, ({ daemon }) => previewsWithin(100, daemon));
   });
 
-  test('and the identity provider stop', () => provider.close());
+  test('the identity provider stops', () => provider.close());
 });
 
 /** Lists tenants 200 times a second, as an administrator and as an owner. */

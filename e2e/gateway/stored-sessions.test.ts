@@ -135,7 +135,7 @@ suite('sessions in PostgreSQL', (test) => {
     assert.match(plan, 'gateway_sessions_by_expiry');
   });
 
-  test('and the database stop', async () => {
+  test('the database stops', async () => {
     await Promise.all([one.close(), other.close()]);
     await server.stop();
   });

@@ -98,7 +98,7 @@ for (const [version, program] of apiServers)
       }
     });
 
-    test('and the API server stop', () => plane.stop());
+    test('the API server stops', () => plane.stop());
   });
 
 function attack({ api }: ControlPlane, path: string, body: object, query = {}): Promise<Answer> {

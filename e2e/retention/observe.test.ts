@@ -70,5 +70,5 @@ suite('a sidecar in operation', (test) => {
     assert.is(entries.at(-1)?.['message'], 'stopped');
   });
 
-  test('and the API server stop', () => plane.stop());
+  test('the API server stops', () => plane.stop());
 });

@@ -66,7 +66,7 @@ suite('the permissions for the status of tenant resources', (test) => {
     }
   });
 
-  test('and the API server stop', () => plane.stop());
+  test('the API server stops', () => plane.stop());
 
   async function grant(granted: typeof rights): Promise<void> {
     const rules = granted.map(({ group, resource, verb }) => ({

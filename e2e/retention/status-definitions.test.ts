@@ -56,7 +56,7 @@ suite('the status of a kind with the definition of an operator', (test) => {
     await statusIs('late', ({ helmRevision }) => helmRevision === 1);
   });
 
-  test('and the programs stop', async () => {
+  test('the programs stop', async () => {
     await sidecar.stop();
     await plane.stop();
   });

@@ -82,7 +82,7 @@ suite('the parameters of an application', (test) => {
     });
   });
 
-  test('reject a selector if untrusted tenants write the labels', async () => {
+  test('cannot contain a selector if untrusted tenants write the labels', async () => {
     const platform = `apiVersion: leasehold.dev/v1alpha1\nkind: Platform\nmetadata: {name: p}\nspec: {directoryPerTenant: true}\n`;
     const files = {
       'app/tenants/platform/p.yaml': platform,
