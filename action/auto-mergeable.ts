@@ -19,8 +19,8 @@ export interface Decision {
 /**
  * True if a change of the source branch needs no manual review: the job succeeds, the report has no notes, the change
  * touches only readable files of existing tenants whose directories are delegated, adds no warning, causes no rejection
- * by a rule in mode `deny`, and is routine, also compared with the base. The render itself rejects changes that Grants do not allow. Returns false
- * in case of doubt.
+ * by a rule in mode `deny`, and is routine, also compared with the base. The render itself rejects changes that Grants do
+ * not allow. Returns false in case of doubt.
  */
 export function isAutoMergeable(run: ActionRun, change: ComparedChange, { rejections, succeeds }: Decision): boolean {
   const { notes, problems, baseline, before, after, changes, proposed } = change;

@@ -17,9 +17,9 @@ export const gitSettings = { GIT_TERMINAL_PROMPT: '0', GIT_NO_REPLACE_OBJECTS: '
 const gitOptions = ['-c', 'safe.bareRepository=explicit'];
 
 /**
- * Runs git, waits, and ignores replacement objects (`refs/replace`). The message of a failure is the first line of stderr with
- * an error. Throws if git was killed or could not be started, because such a failure is not a result about the repository. If
- * git is not installed, returns a failure.
+ * Runs git, waits, and ignores replacement objects (`refs/replace`). The message of a failure is the first error line of stderr,
+ * or else its first line. Throws if git was killed or could not be started, because such a failure is not a result about the
+ * repository. If git is not installed, returns a failure.
  */
 export function git(
   args: readonly string[],
@@ -29,7 +29,7 @@ export function git(
   return resultOf(run(args, environment, { input }));
 }
 
-/** Runs git for at most `timeout` milliseconds. Undefined if it needs longer. */
+/** Runs git for at most `timeout` milliseconds. Undefined if it takes longer. */
 export function gitWithin(
   timeout: number,
   args: readonly string[],

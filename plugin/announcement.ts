@@ -17,7 +17,7 @@ const tooltips: Readonly<Record<ParameterName, string>> = {
   previous:
     'Inventory of an earlier render in the repository. A render fails if it removes too many of the objects in the inventory.',
   'max-removed':
-    'Percentage of the objects in the inventory `previous` that can be removed without an approval (default: 20).',
+    'Percentage of the objects in the previous inventory that can be removed without an approval (default: 20).',
 };
 
 /**

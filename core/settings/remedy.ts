@@ -16,8 +16,8 @@ interface Remedy {
 }
 
 /**
- * Why a use is rejected, and the Grant field that would allow it, if any. If it is the use of a secret field, contains no value
- * of the field.
+ * Why a use is rejected, and the Grant field that would allow it, if any. For a secret field, the remedy contains no
+ * value of the field.
  */
 export function remedyFor(use: Use, granted: Granted, kind: string, isSecretField = false): Remedy {
   const { tenant, values } = granted;

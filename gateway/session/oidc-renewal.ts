@@ -12,7 +12,7 @@ interface Options {
 
 export type Granted = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
-/** How long the access token in a response is valid, in seconds. */
+/** The lifetime of the access token in a response, in seconds: at least 10, and 300 if the provider does not state it. */
 export function secondsOf({ expires_in: seconds = 300 }: Pick<Granted, 'expires_in'>): number {
   return Math.max(seconds, 10);
 }
@@ -34,7 +34,10 @@ interface Renewal {
   readonly options: Options;
 }
 
-/** Gets the current claims of a subject. */
+/**
+ * Renews the session of a subject from the current claims. Undefined if the provider ended the session, or if the claims are
+ * invalid or of another subject.
+ */
 export async function renewAt(token: string, subject: string, { configuration, options }: Renewal): ReturnType<Renew> {
   try {
     const fresh = await client.refreshTokenGrant(configuration, token);

@@ -76,7 +76,7 @@ const unrendered: Partial<Readonly<Record<KindId, string>>> = {
   'mto-finops-operator': "nothing is rendered for this resource, because leasehold renders the operator's jobs itself",
 };
 
-/** True for `kind` in resources for which leasehold renders nothing: the report states this at the field. */
+/** True for the field `kind` of a resource for which leasehold renders nothing. The report states this at that field. */
 export function isStated(id: KindId, path: Path): boolean {
   return path[0] === 'kind' && unrendered[id] !== undefined;
 }

@@ -7,7 +7,7 @@ export interface UnreadKind {
   /** `*` means every other kind of the group. */
   readonly kind: string;
   readonly fix: string;
-  /** Its resources might isolate tenants, so that ignoring them is an error. */
+  /** Its resources might isolate tenants, so ignoring them is an error. */
   readonly couldProtect?: boolean;
 }
 

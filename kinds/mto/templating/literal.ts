@@ -47,7 +47,7 @@ export interface Candidate {
   readonly isLiteral: IsLiteral;
   /** Whether parameters decide which entries the mapping or list at a path has. By default, they do not. */
   readonly isSelected?: IsSelected;
-  /** Whether a chart printed it, so that only the values of the chart can change it. */
+  /** Whether a chart rendered it, so only the chart's values can change it. */
   readonly isOfChart?: boolean;
 }
 
