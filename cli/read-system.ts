@@ -41,24 +41,33 @@ function isRequired(system: SourceSystemName, resource: string): boolean {
 
 /** Reads the names, namespaces, types, labels and known annotations of Secrets. kubectl prints no other fields. */
 function readSecrets(system: SourceSystemName, context: string | undefined, ports: Ports): KindResult {
-  const annotations = secretAnnotations(system);
-  const parts = [
-    'namespace',
-    'name',
-    'labels',
-    ...annotations.map((key) => `annotations.${key.replaceAll('.', '\\.')}`),
-  ];
-  const row = ['.type', ...parts.map((part) => `.metadata.${part}`)].map((path) => `{${path}}`).join('{"\\t"}');
-  const read = readKind('secrets', context, ports, `jsonpath={range .items[*]}${row}{"\\n"}{end}`);
+  const read = readKind('secrets', context, ports, `go-template=${secretTemplate(secretAnnotations(system))}`);
   if ('reason' in read) return read;
-  // A value with a line break would look like another Secret.
-  const rows = read.text.split('\n').filter((line) => /^[^\t]*\t[^\t]+\t[^\t]+\t(?:\{.*?\})?(?:\t|$)/.test(line));
-  const items = rows.map((line) => {
-    const [type, namespace, name, labels = '', ...values] = line.split('\t');
-    const stated = annotations.map((key, index) => [key, values[index] ?? ''] as const);
-    const known = Object.fromEntries(stated.filter(([, value]) => value !== ''));
-    const metadata = { namespace, name, labels: JSON.parse(labels || '{}') as unknown, annotations: known };
-    return { apiVersion: 'v1', kind: 'Secret', metadata, type };
-  });
+  const items = read.text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(secretOf);
   return { text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) };
+}
+
+/** A line for each Secret, with its fields as the query of a URL, so that values with line breaks cannot add lines. */
+function secretTemplate(annotations: readonly string[]): string {
+  const wanted = annotations.map((key) => `(eq $key "${key}")`).join(' ');
+  const known = `{{if or false ${wanted}}}annotation.{{urlquery $key}}={{urlquery $value}}&{{end}}`;
+  return [
+    '{{range .items}}{{with .metadata}}namespace={{urlquery .namespace}}&name={{urlquery .name}}&',
+    '{{range $key, $value := .labels}}label.{{urlquery $key}}={{urlquery $value}}&{{end}}',
+    `{{range $key, $value := .annotations}}${known}{{end}}{{end}}type={{urlquery .type}}{{"\\n"}}{{end}}`,
+  ].join('');
+}
+
+function secretOf(line: string): unknown {
+  const fields = [...new URLSearchParams(line)];
+  const below = (prefix: string) =>
+    Object.fromEntries(
+      fields.flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+    );
+  const { namespace, name, type } = Object.fromEntries(fields);
+  const metadata = { namespace, name, labels: below('label.'), annotations: below('annotation.') };
+  return { apiVersion: 'v1', kind: 'Secret', metadata, type };
 }

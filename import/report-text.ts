@@ -31,7 +31,7 @@ function headLines({ errors, notices, passwords, unread, wider }: ImportReport):
 
 function objectText({ label, apiVersion, lines }: ObjectReport, extent: 'whole' | 'brief'): string {
   const wanted = lines.filter(({ entry }) => extent === 'whole' || ['approximated', 'lost'].includes(entry.fidelity));
-  return wanted.length === 0 ? '' : `${label} (${apiVersion})\n${linesText(wanted)}`;
+  return wanted.length === 0 ? '' : `${onOneLine(`${label} (${apiVersion})`)}\n${linesText(wanted)}`;
 }
 
 /** A line for each group of fields with the same entry. */

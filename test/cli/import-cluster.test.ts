@@ -75,7 +75,7 @@ suite('import --cluster', (test) => {
     const answers: Readonly<Record<string, string>> = {
       'hncconfigurations.hnc.x-k8s.io': list(configuration),
       'hierarchyconfigurations.hnc.x-k8s.io': list(tree),
-      secrets: 'Opaque\tacme\tcreds\t{"team":"a"}\t\t\t\t\n',
+      secrets: 'namespace=acme&name=creds&label.team=a&type=a%0Anamespace%3Dacme%26name%3Dforged\n',
     };
     const kubectl = (args: readonly string[]) => {
       calls.push(args);
@@ -87,8 +87,9 @@ suite('import --cluster', (test) => {
     assert.is(code, 1);
     assert.match(stdout, 'Not read: deployments.apps, which the operator copies: Error (Forbidden): no');
     assert.match(stdout, 'an import never writes Secret creds');
+    assert.not.match(stdout, 'Secret forged');
     const [, , , output = ''] = calls.find(([, resource]) => resource === 'secrets') ?? [];
-    assert.match(output, /^--output=jsonpath=/);
+    assert.match(output, /^--output=go-template=/);
     assert.not.match(output, /\.data|json$|last-applied/);
   });
 
