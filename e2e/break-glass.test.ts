@@ -102,6 +102,18 @@ suite('the commands of docs/break-glass.md', (test) => {
     run(clone, block('apply'), plane);
     assert.is(trackingOf(plane), 'tenants:/ResourceQuota:glass-dev');
   });
+
+  test('keep an annotation that a member set, and apply nothing that it describes', async () => {
+    const plane = await sharedControlPlane('api-only');
+    const clone = makeClone();
+    applyAsArgoCd(clone, plane);
+    const forged = 'x v1 ConfigMap a glass-dev\nx","b":"c v1 ServiceAccount forged glass-dev\n<none>';
+    const set = `argocd.argoproj.io/tracking-id=${forged}`;
+    plane.kubectl(['-n', 'glass-dev', 'annotate', '--overwrite', 'resourcequota', '--all', set]);
+    run(clone, block('apply'), plane);
+    assert.is(trackingOf(plane), forged);
+    assert.is(plane.kubectl(['-n', 'glass-dev', 'get', 'serviceaccount', 'forged']).status, 1);
+  });
 });
 
 /** The annotation is the only thing that Argo CD adds to the manifests on apply. */
