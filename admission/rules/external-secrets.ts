@@ -31,15 +31,17 @@ const isAllowed = `!e.matches(${"'[\\\\\\\\%?#]|[ /][.]{1,2}(?:/|$)'"}) && varia
 
 /**
  * Entries that could read or write any key: searches, bulk pushes (`dataTo`), stores that labels select, and generators, which
- * can use the identity of External Secrets. External Secrets prefers `find` to `extract` in an entry with both.
+ * can use the identity of External Secrets. External Secrets prefers `find` to `extract` in an entry with both. The store of a
+ * pushed key interprets its metadata, which can choose another namespace [sources: secrets-1].
  */
 const wide = (secret: string) => `${secret}.spec.?dataFrom.orValue([])
   .filter(d, !d.?extract.hasValue() || d.?find.hasValue()).map(d, d.?find.hasValue() ? 'find' : 'sourceRef')
   + ${secret}.spec.?dataTo.orValue([]).map(d, 'dataTo')
+  + ${secret}.spec.?data.orValue([]).filter(d, d.?metadata.hasValue()).map(d, 'metadata')
   + ${secret}.spec.?secretStoreRefs.orValue([]).filter(s, s.?labelSelector.hasValue()).map(s, 'labelSelector')
   + (${secret}.spec.?selector.?generatorRef.hasValue() ? ['generatorRef'] : [])`;
 
-const wideFields = ['secretStoreRef', 'secretStoreRefs', 'dataFrom', 'dataTo', 'selector'];
+const wideFields = ['secretStoreRef', 'secretStoreRefs', 'data', 'dataFrom', 'dataTo', 'selector'];
 
 /**
  * An item consists of a store and a prefix of its keys: `vault acme/`. For other kinds of stores, the item starts with the kind:
@@ -70,7 +72,7 @@ export const externalSecrets: Rule = {
       },
     },
     {
-      message: 'searches, generators, bulk pushes and selected stores, which could read or write any key',
+      message: 'searches, generators, bulk pushes, metadata and selected stores, which could read or write any key',
       cel: (object) => `!${hasAnnotation(keys.secrets)} ? [] : ${wide(object)}`,
       find: (object, request) => (listIn(request, keys.secrets) ? wideEntries(object) : []),
       changes: {
@@ -128,12 +130,14 @@ function wideEntries(secret: Tree): readonly string[] {
   const others = listAt(secret, 'spec', 'dataFrom').filter(
     (entry) => isMissing(entry, 'extract') || !isMissing(entry, 'find'),
   );
+  const described = listAt(secret, 'spec', 'data').filter((entry) => valueAt(entry, 'metadata') !== undefined);
   const stores = listAt(secret, 'spec', 'secretStoreRefs').filter((store) =>
     isMapping(valueAt(store, 'labelSelector')),
   );
   return [
     ...others.map((entry) => (isMissing(entry, 'find') ? 'sourceRef' : 'find')),
     ...listAt(secret, 'spec', 'dataTo').map(() => 'dataTo'),
+    ...described.map(() => 'metadata'),
     ...stores.map(() => 'labelSelector'),
     ...(isMapping(valueAt(secret, 'spec', 'selector', 'generatorRef')) ? ['generatorRef'] : []),
   ];
