@@ -4,8 +4,8 @@ import { officialPath, registryPath } from './registry-path.ts';
 
 /**
  * Lists of values that a tenant may use. If the name of a list starts with `deny`, the tenant must not use its values. An
- * absent list limits nothing, except for `priorityClasses`, `tolerations`, and `serviceTypes` in a namespace with limited hosts.
- * An empty list allows nothing or denies nothing, except that `denyWildcards` always denies.
+ * absent list limits nothing, except for `ownerReferences`, `priorityClasses`, `tolerations`, and `serviceTypes` in a namespace
+ * with limited hosts. An empty list allows nothing or denies nothing, except that `denyWildcards` always denies.
  */
 export type Limits = { readonly [Name in keyof typeof keys]?: readonly string[] };
 

@@ -1,4 +1,5 @@
 import { textAt } from '../data/tree.ts';
+import { memberAccountPrefix } from './accounts.ts';
 import { celOfNamespace, literal } from './cel.ts';
 import { itemsIn } from './limits.ts';
 import { keys } from './metadata-keys.ts';
@@ -27,4 +28,12 @@ export function isMember(request: AdmissionRequest): boolean {
     groups.includes(`system:serviceaccounts:${textAt(namespace, 'metadata', 'name')}`) ||
     listed.includes(`${place}/*`)
   );
+}
+
+/** A CEL expression that is also true for the accounts that apply the Applications of members. */
+export const celOfMemberOrApplication = `${celOfMember}\n  || ${user}.startsWith(${literal(memberAccountPrefix)})`;
+
+/** The result of the CEL expression. */
+export function isMemberOrApplication(request: AdmissionRequest): boolean {
+  return isMember(request) || request.user.username.startsWith(memberAccountPrefix);
 }

@@ -29,6 +29,7 @@ export const keys = {
   ingressClasses: 'leasehold.dev/allow-ingress-classes',
   priorityClasses: 'leasehold.dev/allow-priority-classes',
   networks: 'leasehold.dev/allow-networks',
+  ownerReferences: 'leasehold.dev/allow-owner-references',
   pullPolicies: 'leasehold.dev/allow-pull-policies',
   runtimeClasses: 'leasehold.dev/allow-runtime-classes',
   secrets: 'leasehold.dev/allow-secrets',

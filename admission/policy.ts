@@ -55,8 +55,8 @@ export function variablesOf(
   ];
 }
 
-function resourceRule({ group, resources, operations }: Target): Tree {
-  return { apiGroups: [group], apiVersions: ['*'], operations, resources };
+function resourceRule({ group, version = '*', resources, operations }: Target): Tree {
+  return { apiGroups: [group], apiVersions: [version], operations, resources };
 }
 
 function found(index: number): string {

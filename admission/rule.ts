@@ -37,6 +37,11 @@ export interface Rule {
 /** Resources that a rule checks. */
 export interface Target {
   readonly group: string;
+  /**
+   * The version in which the rule reads objects, if another version omits values. The API server converts requests in other
+   * versions, but Gatekeeper does not. Otherwise, the version of the request.
+   */
+  readonly version?: string;
   readonly resources: readonly string[];
   readonly operations: readonly AdmissionRequest['operation'][];
 }

@@ -1,7 +1,5 @@
 import { textAt } from '../../data/tree.ts';
-import { memberAccountPrefix } from '../accounts.ts';
-import { literal } from '../cel.ts';
-import { celOfMember, isMember } from '../members.ts';
+import { celOfMemberOrApplication, isMemberOrApplication } from '../members.ts';
 import { type Rule, writes } from '../rule.ts';
 
 /** No ResourceQuota counts Events, so a member could fill the space of etcd with large ones. */
@@ -12,17 +10,12 @@ export const events: Rule = {
   targets: ['', 'events.k8s.io'].map((group) => ({ group, resources: ['events'], operations: writes })),
   scope: 'tenants',
   exempts: 'platform',
-  variables: {
-    isMember: `${celOfMember}\n  || request.userInfo.username.startsWith(${literal(memberAccountPrefix)})`,
-  },
+  variables: { isMember: celOfMemberOrApplication },
   clauses: [
     {
       message: 'Events, which no quota counts',
       change: "variables.isMember ? [object.metadata.?name.orValue('')] : []",
-      findChanges: (request) => {
-        const isDenied = isMember(request) || request.user.username.startsWith(memberAccountPrefix);
-        return isDenied ? [textAt(request.object, 'metadata', 'name')] : [];
-      },
+      findChanges: (request) => (isMemberOrApplication(request) ? [textAt(request.object, 'metadata', 'name')] : []),
     },
   ],
 };

@@ -13,6 +13,7 @@ import { hosts } from './hosts.ts';
 import { ignoredFields } from './ignored-fields.ts';
 import { images } from './images.ts';
 import { ingressClasses } from './ingress-classes.ts';
+import { listLengths } from './list-lengths.ts';
 import { managedObjects } from './managed-objects.ts';
 import { meshRoutes } from './mesh-routes.ts';
 import { metadata } from './metadata.ts';
@@ -20,6 +21,7 @@ import { namespaceCreation } from './namespace-creation.ts';
 import { namespaces } from './namespaces.ts';
 import { networkPolicies } from './network-policies.ts';
 import { nodeNames } from './node-names.ts';
+import { ownerReferences } from './owner-references.ts';
 import { podAffinity } from './pod-affinity.ts';
 import { priorityClasses } from './priority-classes.ts';
 import { pullPolicies } from './pull-policies.ts';
@@ -64,6 +66,8 @@ export function rulesFor(barred: Principals, servers: readonly string[] = []): r
     tracking,
     fieldManagers,
     events,
+    ownerReferences,
+    listLengths,
     ignoredFields,
     applicationFields,
     dryRunsRule(servers),

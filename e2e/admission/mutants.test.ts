@@ -47,6 +47,10 @@ const equivalent: ReadonlyMap<string, string> = new Map([
     'services: object.spec.?allocateLoadBalancerNodePorts.orValue(true)\n  ||',
     'the API server chooses the ports before it applies the rule',
   ],
+  [
+    'owner-references: && object.spec.?volumeClaimTemplates.orValue([]) == oldObject.spec.?volumeClaimTemplates.orValue([])',
+    'by default, the API server rejects other templates in an update',
+  ],
   ...['', 'events.k8s.io'].flatMap((group) =>
     ['events', 'CREATE', 'UPDATE'].map(
       (part) =>

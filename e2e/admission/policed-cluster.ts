@@ -23,6 +23,7 @@ const ruledGroups = [
   'crd.projectcalico.org',
   'externaldns.k8s.io',
   'gateway.networking.x-k8s.io',
+  'keda.sh',
   'projectcontour.io',
   'route.openshift.io',
 ];

@@ -52,11 +52,12 @@ suite('simulate predicts the verdicts of the API server', (test) => {
     });
 
   test('the API server rejects each listed object in a dry run, and no other object', async () => {
-    assert.ok(found.length > 50, String(found.length));
+    const asked = found.slice(0, maxDryRuns);
+    assert.ok(asked.length > 50, String(found.length));
     // The existing Service keeps a port that no other Service can have.
     const isPort = ({ apiServer: { message } }: Found) => message.includes('provided port is already allocated');
-    assert.is(found.filter(isPort).length, 1);
-    for (const { rule, id, apiServer } of found.filter((one) => !isPort(one)))
+    assert.is(asked.filter(isPort).length, 1);
+    for (const { rule, id, apiServer } of asked.filter((one) => !isPort(one)))
       assert.is(apiServer.verdict, 'rejects', `${rule} ${id.kind} ${id.name}: ${apiServer.message}`);
     for (const { fixture, object } of existing.filter((one) => !found.some((own) => isOf(own, one.object)))) {
       const { status, message } = await createAsMember(object);
@@ -66,6 +67,9 @@ suite('simulate predicts the verdicts of the API server', (test) => {
 
   test('the API server stops', () => plane.stop());
 });
+
+/** The number of findings about which simulate asks the API server. */
+const maxDryRuns = 200;
 
 const asMember = ['--as', users.member.username, ...users.member.groups.flatMap((group) => ['--as-group', group])];
 
@@ -94,6 +98,7 @@ const otherRules = [
   'events',
   'field-managers',
   'node-names',
+  'owner-references',
   'tracking',
   'volume-binding',
   'volume-retention',

@@ -37,6 +37,7 @@ function gatekeeper({ targets }: Rule): string {
     ...(operations.has('DELETE') ? ['deletion with `enableDeleteOperations`'] : []),
     ...(operations.has('CONNECT') ? ['exec with `enableConnectOperations`'] : []),
     ...(unseen.length > 0 ? [`no ${[...unseen].sort().join(', ')}`] : []),
+    ...targets.flatMap(({ group, version }) => (version === undefined ? [] : [`only ${group}/${version}`])),
   ];
   return limits.length === 0 ? 'yes' : `yes; ${limits.join('; ')}`;
 }

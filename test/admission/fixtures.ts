@@ -105,6 +105,11 @@ export const users = {
     username: 'system:serviceaccount:vap-events-limited:robot',
     groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-events-limited', 'system:authenticated'],
   },
+  /** The same for fixtures of the rule `owner-references`. */
+  'own-references-account': {
+    username: 'system:serviceaccount:vap-owner-references-limited:robot',
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:vap-owner-references-limited', 'system:authenticated'],
+  },
   /** A ServiceAccount in another namespace of the tenant. */
   'sibling-account': {
     username: 'system:serviceaccount:acme-prod:robot',
