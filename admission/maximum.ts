@@ -1,4 +1,4 @@
-import type { Tree } from '../data/tree.ts';
+import type { Path, Tree } from '../data/tree.ts';
 import { differs } from './changed-fields.ts';
 import type { AdmissionRequest } from './request.ts';
 import type { ContentClause, ValueChange } from './rule.ts';
@@ -17,17 +17,19 @@ export interface Maximum {
   find(object: Tree, request: AdmissionRequest): number;
   /** True if the rule checks only new objects. */
   readonly onlyCreation?: true;
+  /** The fields that contain the items; the spec if absent. */
+  readonly fields?: readonly Path[];
 }
 
 /**
  * Rejects an object with more items, in which the clauses find nothing. An update of an older object with more items cannot change
- * its spec, because the clauses do not check it.
+ * the fields of the items, because the clauses do not check them.
  */
 export function limited(maximum: Maximum, clauses: readonly ContentClause[]): readonly ContentClause[] {
   return [clauseOf(maximum), ...clauses.map((clause) => guarded(maximum, clause))];
 }
 
-function clauseOf({ what, count, cel, find, onlyCreation }: Maximum): ContentClause {
+function clauseOf({ what, count, cel, find, onlyCreation, fields = [['spec']] }: Maximum): ContentClause {
   return {
     message: `more than ${count} ${what}`,
     cel: (object) => `${cel(object)} > ${count} ? [string(${cel(object)})] : []`,
@@ -35,14 +37,17 @@ function clauseOf({ what, count, cel, find, onlyCreation }: Maximum): ContentCla
       const found = find(object, request);
       return found > count ? [String(found)] : [];
     },
-    ...(onlyCreation ? {} : { changes }),
+    ...(onlyCreation ? {} : { changes: changesOf(fields) }),
   };
 }
 
-const changes: ValueChange = {
-  cel: 'object.spec != oldObject.spec',
-  test: (_, request) => differs(request, 'spec'),
-};
+function changesOf(fields: readonly Path[]): ValueChange {
+  const at = (object: string, path: Path) => `${object}.?${path.join('.?')}`;
+  return {
+    cel: fields.map((path) => `${at('object', path)} != ${at('oldObject', path)}`).join(' || '),
+    test: (_, request) => fields.some((path) => differs(request, ...path)),
+  };
+}
 
 function guarded({ count, cel, find }: Maximum, clause: ContentClause): ContentClause {
   return {

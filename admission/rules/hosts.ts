@@ -5,6 +5,7 @@ import { authoritiesOf, celOfAuthorities } from '../certificate-authorities.ts';
 import { differs } from '../changed-fields.ts';
 import { dnsAnnotation } from '../dns-annotations.ts';
 import { hostFields, otherThanHost } from '../host-fields.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { suffixesOf } from '../parts.ts';
 import { celOfProxyAnnotations, proxyAnnotationsOf } from '../proxy-annotations.ts';
@@ -51,6 +52,14 @@ const targets: readonly Target[] = [
   })),
 ];
 
+const maximum: Maximum = {
+  what: 'hosts',
+  count: 1000,
+  cel: (object) => `${listOf('hosts', object)}.size()`,
+  find: (object, request) => hostsOf(object, request).length,
+  fields: [['spec'], ['metadata', 'annotations']],
+};
+
 /** For pods, Services, TCPRoutes and UDPRoutes, the rule checks only annotations. */
 export const hosts: Rule = {
   id: 'hosts',
@@ -65,7 +74,7 @@ export const hosts: Rule = {
     names: annotationList(keys.hosts),
     patterns: annotationList(keys.hostPatterns),
   },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: `hosts that neither ${keys.hosts} nor ${keys.hostPatterns} allows`,
       cel: (object) => `!${isLimited} ? [] : ${listOf('hosts', object)}.filter(h, !(${isAllowed}))`,
@@ -111,7 +120,7 @@ export const hosts: Rule = {
       find: (object, request) => (limits(request) ? authoritiesOf(object) : []),
       changes: { cel: 'object.spec != oldObject.spec', test: (_, request) => differs(request, 'spec') },
     },
-  ],
+  ]),
 };
 
 function limits(request: AdmissionRequest): boolean {

@@ -1,7 +1,8 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
-import { hasAnnotation } from '../cel.ts';
+import { hasAnnotation, listLiteral } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
 import { celOfDelegates, delegatesOf } from '../delegates.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { celOfDestinations, destinationsOf, routeResources, serviceNamespaceOf } from '../route-destinations.ts';
@@ -20,6 +21,15 @@ const specChanges: ValueChange = {
 
 const isLimited = [keys.networks, keys.hosts, keys.hostPatterns].map(hasAnnotation).join(' || ');
 
+const listsOfRules = ['http', 'tcp', 'tls', 'rules'];
+
+const maximum: Maximum = {
+  what: 'rules',
+  count: 500,
+  cel: (object) => `${listLiteral(listsOfRules)}.map(l, l in ${object}.spec ? ${object}.spec[l].size() : 0).sum()`,
+  find: (object) => listsOfRules.flatMap((list) => listAt(object, 'spec', list)).length,
+};
+
 /**
  * The gateway of a mesh can reach the Services of every tenant. A route to another namespace would expose a Service that its
  * network policies protect. The routes of a delegate or include in another namespace would do so too, and so would the address
@@ -33,7 +43,7 @@ export const meshRoutes: Rule = {
   scope: 'tenants',
   exempts: 'platform',
   lists: { destinations: celOfDestinations },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: 'destinations that are Services in other namespaces',
       cel: (object) => `!${hasAnnotation(keys.networks)} ? [] : ${listOf('destinations', object)}
@@ -72,7 +82,7 @@ export const meshRoutes: Rule = {
           : [],
       changes: specChanges,
     },
-  ],
+  ]),
 };
 
 function isForeign(host: string, request: AdmissionRequest): boolean {

@@ -1,6 +1,7 @@
 import { mappingAt, type Tree } from '../../data/tree.ts';
 import { annotationList, hasAnnotation, listLiteral } from '../cel.ts';
 import { differs } from '../changed-fields.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { listIn } from '../request.ts';
 import { type ContentClause, type Rule, writes } from '../rule.ts';
@@ -9,6 +10,17 @@ const matchesItem = (item: string, text: string) =>
   `(${item}.endsWith('*') ? ${text}.startsWith(${item}.substring(0, ${item}.size() - 1)) : ${text} == ${item})`;
 
 const annotationsOf = (object: string) => `${object}.metadata.?annotations.orValue({})`;
+
+const maximum: Maximum = {
+  what: 'labels and annotations',
+  count: 1000,
+  cel: (object) => `['labels', 'annotations'].map(f, ${object}.metadata[?f].orValue({}).size()).sum()`,
+  find: (object) => keysOf(object).length,
+  fields: [
+    ['metadata', 'labels'],
+    ['metadata', 'annotations'],
+  ],
+};
 
 /** Objects that were allowed before stay valid as long as the key keeps its value. */
 const changes: ContentClause['changes'] = {
@@ -77,7 +89,7 @@ export const metadata: Rule = {
     denied: annotationList(keys.denyMetadata),
     allowed: `${annotationList(keys.annotations)} + ${listLiteral(common)}`,
   },
-  clauses: [denied, unlisted],
+  clauses: limited(maximum, [denied, unlisted]),
 };
 
 function keysOf(object: Tree): readonly string[] {

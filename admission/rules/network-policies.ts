@@ -1,6 +1,7 @@
-import { isMapping, listAt, textAt, valueAt } from '../../data/tree.ts';
+import { isMapping, listAt, type Tree, textAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
 import { addedItems, differs } from '../changed-fields.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { celOfForeignSelector, hasForeignSelector, ownLabels } from '../own-namespaces.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
@@ -22,6 +23,21 @@ const added = `['ingress', 'egress'].map(d, ${rulesOf('object')}.filter(r, oldOb
   || ${typesOf('object')}.exists(t, t.lowerAscii() == d && !(t in ${typesOf('oldObject')}))
   || !(r in ${rulesOf('oldObject')})))`;
 
+const maximumOfRules: Maximum = {
+  what: 'rules',
+  count: 200,
+  cel: (object) => `['ingress', 'egress'].map(d, ${rulesOf(object)}.size()).sum()`,
+  find: (object) => rulesIn(object).length,
+};
+
+const maximumOfPeers: Maximum = {
+  what: 'peers',
+  count: 2000,
+  cel: (object) => `['ingress', 'egress'].map(d, ${rulesOf(object)}
+  .map(r, ['from', 'to'].map(f, r[?f].orValue([]).size()).sum()).sum()).sum()`,
+  find: (object) => rulesIn(object).flatMap(peersOf).length,
+};
+
 /** NetworkPolicies are additive, so no rule may allow traffic beyond the tenant. */
 export const networkPolicies: Rule = {
   id: 'network-policies',
@@ -30,20 +46,23 @@ export const networkPolicies: Rule = {
   scope: 'tenants',
   exempts: 'platform',
   variables: { networks: annotationList(keys.networks), added },
-  clauses: [
-    clause('rules without peers, which allow every peer', {
-      cel: `${peers}.size() == 0`,
-      test: (rule) => peersOf(rule).length === 0,
-    }),
-    clause(`rules with peers whose namespaceSelector requires ${ownLabels}`, {
-      cel: `${peers}.exists(p, ${celOfForeignSelector('p')})`,
-      test: (rule, request) => peersOf(rule).some((peer) => hasForeignSelector(peer, request)),
-    }),
-    clause(`rules with networks that ${keys.networks} does not list`, {
-      cel: `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
-      test: (rule, request) => peersOf(rule).some((peer) => isOtherNetwork(peer, request)),
-    }),
-  ],
+  clauses: limited(
+    maximumOfRules,
+    limited(maximumOfPeers, [
+      clause('rules without peers, which allow every peer', {
+        cel: `${peers}.size() == 0`,
+        test: (rule) => peersOf(rule).length === 0,
+      }),
+      clause(`rules with peers whose namespaceSelector requires ${ownLabels}`, {
+        cel: `${peers}.exists(p, ${celOfForeignSelector('p')})`,
+        test: (rule, request) => peersOf(rule).some((peer) => hasForeignSelector(peer, request)),
+      }),
+      clause(`rules with networks that ${keys.networks} does not list`, {
+        cel: `${peers}.exists(p, has(p.ipBlock) && !(p.ipBlock.cidr in variables.networks))`,
+        test: (rule, request) => peersOf(rule).some((peer) => isOtherNetwork(peer, request)),
+      }),
+    ]),
+  ),
 };
 
 /** A condition on an ingress or egress rule `r`. */
@@ -75,6 +94,10 @@ function addedRules(direction: string, { object, oldObject, ...request }: Admiss
     differs(update, 'spec', 'podSelector') ||
     addedItems(update, 'spec', 'policyTypes').some((type) => String(type).toLowerCase() === direction);
   return isWider ? listAt(object, 'spec', direction) : addedItems(update, 'spec', direction);
+}
+
+function rulesIn(policy: Tree): readonly unknown[] {
+  return directions.flatMap((direction) => listAt(policy, 'spec', direction));
 }
 
 function peersOf(rule: unknown): readonly unknown[] {

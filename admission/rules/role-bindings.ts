@@ -1,12 +1,21 @@
 import { listAt, type Tree, textAt } from '../../data/tree.ts';
 import { annotationList, celOfPrefixes, hasAnnotation } from '../cel.ts';
 import { addedItems } from '../changed-fields.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys } from '../metadata-keys.ts';
 import { prefixesOf } from '../parts.ts';
 import { listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
 
 const place = (subject: string) => `${subject}.kind == 'ServiceAccount' ? ${subject}.?namespace.orValue('') + '/' : ''`;
+
+const maximum: Maximum = {
+  what: 'subjects',
+  count: 2000,
+  cel: (object) => `${object}.?subjects.orValue([]).size()`,
+  find: (object) => listAt(object, 'subjects').length,
+  fields: [['subjects']],
+};
 
 /**
  * The account that applies rendered manifests is not exempt, because it also applies manifests from tenants'
@@ -20,7 +29,7 @@ export const roleBindings: Rule = {
   scope: 'tenants',
   exempts: 'administrators',
   variables: { roles: annotationList(keys.clusterRoles), subjects: annotationList(keys.subjects) },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: `ClusterRoles that ${keys.clusterRoles} does not list`,
       cel: (object) => `!${hasAnnotation(keys.clusterRoles)} || ${object}.roleRef.kind == 'Role' ? []
@@ -51,7 +60,7 @@ export const roleBindings: Rule = {
         return listed ? subjectsOf(object).filter((subject) => !isListed(subject, [...own, ...listed])) : [];
       },
     },
-  ],
+  ]),
 };
 
 function subjectsOf(binding: Tree): readonly string[] {

@@ -1,6 +1,7 @@
 import { listAt, type Tree, textAt, textsAt, valueAt } from '../../data/tree.ts';
 import { annotationList, hasAnnotation } from '../cel.ts';
 import { addedItems, differs } from '../changed-fields.ts';
+import { limited, type Maximum } from '../maximum.ts';
 import { keys, withoutNodePorts } from '../metadata-keys.ts';
 import { type AdmissionRequest, listIn } from '../request.ts';
 import { type Rule, writes } from '../rule.ts';
@@ -10,6 +11,13 @@ const nodePorts = (service: string) => `(${service}.spec.?allocateLoadBalancerNo
   || ${service}.spec.?ports.orValue([]).exists(p, p.?nodePort.orValue(0) != 0))`;
 const addsPorts = 'object.spec.?ports.orValue([]).exists(p, !(p in oldObject.spec.?ports.orValue([])))';
 
+const maximum: Maximum = {
+  what: 'ports and external addresses',
+  count: 500,
+  cel: (object) => `['ports', 'externalIPs'].map(f, ${object}.spec[?f].orValue([]).size()).sum()`,
+  find: (object) => listAt(object, 'spec', 'ports').length + listAt(object, 'spec', 'externalIPs').length,
+};
+
 export const services: Rule = {
   id: 'services',
   about: `Types of Services other than ClusterIP, and external addresses. A namespace with limited hosts needs the item \`ExternalName\` for aliases, because an Ingress could reach Services of other tenants through them. The item \`${withoutNodePorts}\` allows load balancers that use no node ports.`,
@@ -17,7 +25,7 @@ export const services: Rule = {
   scope: 'tenants',
   exempts: 'administrators',
   variables: { types: annotationList(keys.serviceTypes), addresses: annotationList(keys.externalIps) },
-  clauses: [
+  clauses: limited(maximum, [
     {
       message: `types of Services that ${keys.serviceTypes} does not list`,
       cel: (
@@ -69,7 +77,7 @@ export const services: Rule = {
         return isOpen || !isAlias ? [] : [textAt(object, 'spec', 'externalName') || 'ExternalName'];
       },
     },
-  ],
+  ]),
 };
 
 function allows(request: AdmissionRequest, item: string): boolean {

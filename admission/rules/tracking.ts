@@ -69,6 +69,14 @@ const maximum: Maximum = {
 
 const celOfFinalizers = (object: string) => `${object}.?metadata.?finalizers.orValue([])`;
 
+const maximumOfFinalizers: Maximum = {
+  what: 'finalizers',
+  count: 100,
+  cel: (object) => `(${object} == null ? 0 : ${celOfFinalizers(object)}.size())`,
+  find: (object) => listAt(object, 'metadata', 'finalizers').length,
+  fields: [['metadata', 'finalizers']],
+};
+
 /**
  * An Application syncs nothing while one of its former objects waits for a confirmation, or while another Application seems to
  * own one of its objects. Members who set the annotation could therefore stop the Applications of other tenants. Controllers can
@@ -121,15 +129,17 @@ export const tracking: Rule = {
             : [],
       },
     ]),
-    {
-      message: 'finalizers that the object has twice',
-      cel: (object) => `${object} == null ? [] : ${celOfFinalizers(object)}
+    ...limited(maximumOfFinalizers, [
+      {
+        message: 'finalizers that the object has twice',
+        cel: (object) => `${object} == null ? [] : ${celOfFinalizers(object)}
   .filter(f, ${celOfFinalizers(object)}.indexOf(f) != ${celOfFinalizers(object)}.lastIndexOf(f))`,
-      find: (object) => {
-        const finalizers = textsAt(object, 'metadata', 'finalizers');
-        return finalizers.filter((one) => finalizers.indexOf(one) !== finalizers.lastIndexOf(one));
+        find: (object) => {
+          const finalizers = textsAt(object, 'metadata', 'finalizers');
+          return finalizers.filter((one) => finalizers.indexOf(one) !== finalizers.lastIndexOf(one));
+        },
       },
-    },
+    ]),
   ],
 };
 

@@ -151,10 +151,15 @@ export function fixtureFiles(): readonly FixtureFile[] {
   });
 }
 
-/** Replaces each item `{repeat: 3, item: ...}` of a list by three items. In them, `$` is the number of an item. */
+/**
+ * Replaces each item `{repeat: 3, item: ...}` of a list by three items, and each mapping `{repeat: 3, item: ...}` elsewhere by a
+ * mapping of three keys to the item. In them, `$` is the number of an item.
+ */
 function repeated<T>(value: T): T {
   if (Array.isArray(value)) return value.flatMap(itemsOf) as T;
   if (typeof value !== 'object' || value === null) return value;
+  if (typeof valueAt(value, 'repeat') === 'number')
+    return Object.fromEntries(itemsOf(value).map((item, at) => [`key-${at}`, item])) as T;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, repeated(child)])) as T;
 }
 
