@@ -34,7 +34,7 @@ function processState(file: string | undefined, now: () => number): State {
   return {
     keys: randomKeys(),
     sessions: (renew) => openSessions(now, renew),
-    used: openUsedOnce(now),
+    used: openUsedOnce(),
     changes: file === undefined ? memoryChanges([], () => {}) : fileChanges(file),
     isReady: async () => true,
     maintain: async () => {},

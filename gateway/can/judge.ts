@@ -38,6 +38,24 @@ export function judge(person: Person, proposal: Proposal, members: Members): Ver
   return { verdict: findings.length > 0 ? 'request' : 'allowed', reasons: reasonsOf(findings) };
 }
 
+/**
+ * The verdict on documents that only administrators can change, and in which the person has no role: it is the same whatever they
+ * render. Undefined if there are none.
+ */
+export function judgeOwners(person: Person, proposal: Documents, members: Members): Verdict | undefined {
+  if (person.platformRoles.includes('admin')) return undefined;
+  const roleIn = (tenant: string) => roleOf(person, tenant, members);
+  const isHidden = (tenant: string) => !isTenant(tenant) || roleIn(tenant) === undefined;
+  const hidden = proposal.documents.filter(
+    ({ tenants, fields }) => tenants.some(isHidden) && fields.some((field) => field.class === undefined),
+  );
+  if (hidden.length === 0) return undefined;
+  const foreign = hidden.flatMap((document) => foreignFindings(document, proposal, roleIn));
+  return { verdict: 'denied', reasons: reasonsOf([...fileFindings(proposal, roleIn), ...foreign]) };
+}
+
+type Documents = Pick<Proposal, 'documents' | 'owners'>;
+
 interface Finding {
   readonly denies: boolean;
   readonly reason: string;
@@ -54,7 +72,7 @@ function mayPropose(role: TenantRole | undefined): boolean {
 }
 
 /** Denies changes to files without a document of a tenant of the person, even if only comments change. */
-function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] {
+function fileFindings({ owners }: Documents, roleIn: RoleIn): readonly Finding[] {
   return [...owners].flatMap(([file, tenants]) =>
     tenants.some((tenant) => mayPropose(roleIn(tenant)))
       ? []
@@ -62,22 +80,27 @@ function fileFindings({ owners }: Proposal, roleIn: RoleIn): readonly Finding[] 
   );
 }
 
+/** Denies a document of the platform, or of a tenant in which the person may propose nothing. */
+function foreignFindings(document: ProposedDocument, proposal: Documents, roleIn: RoleIn): readonly Finding[] {
+  const { label, tenants } = document;
+  if (tenants.length > 0 && tenants.every((tenant) => isTenant(tenant) && mayPropose(roleIn(tenant)))) return [];
+  const what = isKnown(document, proposal, roleIn) ? label : 'a document in another file';
+  const reason = `${what} belongs to the platform, or to a tenant in which you are not an editor or an owner`;
+  return [{ denies: true, reason }];
+}
+
 function documentFindings(document: ProposedDocument, proposal: Proposal, roleIn: RoleIn): readonly Finding[] {
+  const foreign = foreignFindings(document, proposal, roleIn);
+  if (foreign.length > 0) return foreign;
   const { label, tenants, fields, isTrusted } = document;
-  const roles = tenants.filter(isTenant).map(roleIn);
-  const isOwn = roles.length === tenants.length && roles.length > 0 && roles.every(mayPropose);
-  if (!isOwn) {
-    const what = isKnown(document, proposal, roleIn) ? label : 'a document in another file';
-    const reason = `${what} belongs to the platform, or to a tenant in which you are not an editor or an owner`;
-    return [{ denies: true, reason }];
-  }
+  const roles = tenants.map(roleIn);
   const found = fields.flatMap((field) => roles.flatMap((role) => fieldFindings(field, label, role)));
   const reason = `the platform team decides about ${label}, because it is in the Platform's directory`;
   return isTrusted ? [...found, { denies: false, reason }] : found;
 }
 
 /** Whether the person may read the document: it is in a changed file, or it has tenants and the person has a role in each. */
-function isKnown({ tenants, origins }: ProposedDocument, { owners }: Proposal, roleIn: RoleIn): boolean {
+function isKnown({ tenants, origins }: ProposedDocument, { owners }: Documents, roleIn: RoleIn): boolean {
   const isChanged = [origins.before, origins.after].some((origin) => origin !== undefined && owners.has(origin.file));
   return isChanged || (tenants.length > 0 && tenants.every((tenant) => roleIn(tenant) !== undefined));
 }

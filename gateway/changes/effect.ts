@@ -10,7 +10,7 @@ import type { Origin } from '../../core/source/source.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
 import { compare } from '../../leasehold.ts';
 import { can } from '../can/can.ts';
-import { judge, type Proposal, type Verdict } from '../can/judge.ts';
+import { judge, judgeOwners, type Proposal, type Verdict } from '../can/judge.ts';
 import type { Person } from '../can/roles.ts';
 import { catalogueIn, type View } from '../world/view.ts';
 
@@ -30,8 +30,31 @@ export interface Effect {
   readonly ceiling: { readonly before: Ceiling | undefined; readonly after: Ceiling | undefined };
 }
 
-/** Renders and compares all tenants, and judges the result. */
+/**
+ * Renders and compares all tenants, and judges the result. Renders nothing if the person may not change one of the documents: the
+ * limits of a tenant do not apply to documents of the platform, so they could take long.
+ */
 export function effectOf(view: View, edits: readonly Edit[], person: Person): Effect {
+  const denial = denialOf(view, edits, person);
+  return denial ? { ...nothing, verdict: denial } : renderedEffect(view, edits, person);
+}
+
+const nothing = {
+  ...{ ok: true, problems: [], baseProblems: [], changes: [], risk: undefined },
+  ceiling: { before: undefined, after: undefined },
+} as const;
+
+/** The verdict on the changed documents, if they alone deny the change. In the directory of a tenant, its limits apply. */
+export function denialOf(view: View, edits: readonly Edit[], person: Person): Verdict | undefined {
+  const { world, members } = view;
+  const isLimited = edits.every(({ path }) => world.loaded().authorOf(path) !== undefined);
+  if (isLimited || person.platformRoles.includes('admin')) return undefined;
+  const after = world.next(applyEdits(world, edits));
+  const documents = proposedDocuments(world.loaded(), after.loaded());
+  return judgeOwners(person, { documents, owners: ownersOf(world, after, edits) }, members);
+}
+
+function renderedEffect(view: View, edits: readonly Edit[], person: Person): Effect {
   // Rendered first, so that the edits use the files that the render loads.
   const before = view.world.all();
   const files = applyEdits(view.world, edits);
@@ -66,13 +89,19 @@ interface Step {
 }
 
 function proposalOf({ world }: View, after: World, { edits, changes }: Step): Proposal {
-  const owners = edits.map(({ path }) => {
-    const tenants = [...(world.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])];
-    return [path, withRecipients(tenants, changes, path)] as const;
-  });
+  const owners = [...ownersOf(world, after, edits)].map(
+    ([path, tenants]) => [path, withRecipients(tenants, changes, path)] as const,
+  );
   const documents = proposedDocuments(world.loaded(), after.loaded());
   const documentOf = sourceFinder(documents, { before: world, after, changes });
   return { documents, changes, documentOf, owners: new Map(owners) };
+}
+
+/** By changed file, the tenants of its documents in both versions. */
+function ownersOf(before: World, after: World, edits: readonly Edit[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    edits.map(({ path }) => [path, [...(before.owners().get(path) ?? []), ...(after.owners().get(path) ?? [])]]),
+  );
 }
 
 interface Sides {

@@ -5,6 +5,7 @@ import { applyEdits } from '../../console/model/edits.ts';
 import { simulationOf } from '../../console/model/simulation.ts';
 import { type Tree, textAt } from '../../data/tree.ts';
 import { formatId } from '../../kubernetes/object-id.ts';
+import { denialOf } from '../changes/effect.ts';
 import type { Reading } from '../live/collection.ts';
 import { isPartial, type ResourceName } from '../live/resources.ts';
 import type { OwnerOf } from '../live/rows.ts';
@@ -78,6 +79,8 @@ function simulateChange(call: WorldCall, existing: Reading | undefined): Result 
   if (namespace !== undefined) fail(400, 'namespace is allowed only together with object');
   const edits = requestedEdits(change, call);
   const reading = existing ?? readingOf(inventory);
+  const denial = denialOf(view, edits, call.person);
+  if (denial) fail(403, denial.reasons.join('; '), { more: { reasons: denial.reasons } });
   const after = view.world.next(applyEdits(view.world, edits)).all();
   if (!after.ok) {
     const problems = visibleProblems(after.problems, view, (tenant) => call.may('read-tenant', tenant));

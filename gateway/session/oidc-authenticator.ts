@@ -73,9 +73,11 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const { provider, sessions, origin, key, completed, now } = context;
   const state = url.searchParams.get('state') ?? '';
   const login = await openLogin(cookieOf(request, loginCookie), key, now());
-  const isOwn = login?.state === state && (await completed.use(`login ${state}`, now() + loginTimeout * 1000));
-  if (!isOwn) return fail(403, 'the login did not start in this browser, took too long, or was already completed');
+  const rejection = 'the login did not start in this browser, took too long, or was already completed';
+  if (login?.state !== state) return fail(403, rejection);
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
+  // Only after the provider has confirmed the login, so that nobody without an account adds states.
+  if (!(await completed.use(`login ${state}`, now() + loginTimeout * 1000))) return fail(403, rejection);
   if (!found)
     return fail(
       403,

@@ -3,21 +3,22 @@ import { digestOf } from '../store/keys.ts';
 
 /** Identifiers that can be used only once, such as those of logins and logout tokens, kept at least until they expire. */
 export interface UsedOnce {
-  /** False if the identifier was used before, or too many are kept. `until` is in milliseconds since 1970. */
+  /** False if the identifier was used before. `until` is in milliseconds since 1970. */
   readonly use: (id: string, until: number) => Promise<boolean>;
 }
 
-/** The maximum number of identifiers in memory. At the maximum, no more are accepted until some expire. */
+/** The maximum number of identifiers in memory. Above the maximum, the oldest are removed, so that nobody can fill the memory. */
 const maxKept = 100_000;
 
 /** Identifiers in the memory of this process. */
-export function openUsedOnce(now: () => number): UsedOnce {
-  const used = new Map<string, number>();
+export function openUsedOnce(): UsedOnce {
+  const used = new Set<string>();
   return {
-    use: async (id, until) => {
-      if (used.size >= maxKept) for (const [known, end] of used) if (end <= now()) used.delete(known);
-      if (used.has(id) || used.size >= maxKept) return false;
-      used.set(id, until);
+    use: async (id) => {
+      if (used.has(id)) return false;
+      const [oldest] = used;
+      if (used.size >= maxKept && oldest !== undefined) used.delete(oldest);
+      used.add(id);
       return true;
     },
   };

@@ -10,6 +10,7 @@ const commands: readonly RegExp[] = [
   /\[(?:ci[ _-]skip|skip[ _-]ci|no ci|skip actions|actions skip)\]/i,
   /\*\*\*NO_CI\*\*\*/i,
   /^\s*\/[a-z]/m,
+  /\{base64\}/i,
   /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? +(?:issues? +)?[\w./-]*#\d/i,
   /^(?:skip-checks|signed-off-by|co-authored-by|requested-by):/im,
 ];
@@ -26,6 +27,8 @@ suite('commands of forges', (test) => {
         'resolves https://git.example.com/corp/tenants/issues/7',
         'resolves `https://git.example.com/corp/tenants/issues/7`',
       ],
+      ['reopens #1, Re-Opened: #2', 'reopens `#1`, Re-Opened: `#2`'],
+      ['{base64}Zml4ZXMgIzE=', '(base64)Zml4ZXMgIzE='],
       ['a\n\n\nskip-checks: true', 'a\n\n\nskip-checks - true'],
       ['Signed-off-by: Eve <eve@corp.io>', 'Signed-off-by - Eve <eve@corp.io>'],
     ];

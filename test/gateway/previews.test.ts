@@ -19,6 +19,7 @@ const supervisor = (namespace: string) =>
 
 interface Shown {
   readonly changes: readonly { readonly tenant: string; readonly fields: readonly unknown[] }[];
+  readonly verdict: { readonly verdict: string; readonly reasons: readonly string[] };
 }
 
 suite('previews', (test) => {
@@ -80,6 +81,26 @@ suite('previews', (test) => {
     assert.is(await statusOf('owner', 'pay'), 200);
     assert.is(await statusOf('owner', 'missing'), 403);
     assert.is(await statusOf('admin', 'missing'), 200);
+  });
+
+  test('render nothing if they contain a document that only administrators can change', async () => {
+    const template =
+      'apiVersion: templates.stakater.com/v1alpha1\nkind: Template\nmetadata: {name: slow}\nresources: {manifests: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}]}\n';
+    const files = [
+      { path: 'tenants/slow.yaml', text: template },
+      { path: 'tenants/a.yaml', text: supervisor('pay-dev') },
+    ];
+    const shown = async (name: PersonName) => (await jsonOf(await preview(name, { files }))) as unknown as Shown;
+    const { changes, verdict } = await shown('owner');
+    assert.equal([changes, verdict.verdict], [[], 'denied']);
+    assert.match(verdict.reasons.join(), 'Template slow belongs to the platform');
+    assert.ok((await shown('admin')).changes.length > 0);
+    const inventory = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [] });
+    const simulation = await fixture.ask('owner', '/api/v1/simulations', {
+      method: 'POST',
+      body: { files, inventory },
+    });
+    assert.is(simulation.status, 403);
   });
 
   test('require a role in a tenant', async () => {

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { sessionFromClaims } from '../../gateway/session/claims.ts';
 import { openSessions } from '../../gateway/session/sessions.ts';
+import { openUsedOnce } from '../../gateway/session/used-once.ts';
 import { suite } from '../harness.ts';
 import { signInAt } from './browser.ts';
 import { origin, type Who, who, withGateway } from './signed-in.ts';
@@ -120,6 +121,25 @@ suite('sessions of an identity provider', (test) => {
         assert.is((await victim.open(`${origin}/auth/callback?${query}`)).status, 403, query);
       assert.is(await who(victim), 401);
     }));
+
+  test('can be completed after a failed attempt, so that failed attempts of others need no memory', () =>
+    withGateway(async ({ newBrowser }) => {
+      const browser = newBrowser();
+      const begun = await browser.open(`${origin}/auth/login?to=/api/v1/session`);
+      await begun.body?.cancel();
+      const [address, cookies] = [browser.at(), [...browser.cookies]];
+      const state = new URL(address).searchParams.get('state');
+      assert.is((await browser.open(`${origin}/auth/callback?error=access_denied&state=${state}`)).status, 403);
+      for (const [key, value] of cookies) browser.cookies.set(key, value);
+      assert.is((await signInAt(browser, address, 'kim')).status, 200);
+      assert.is(((await who(browser)) as Who).user, 'kim');
+    }));
+
+  test('are possible after more logins than the memory keeps', async () => {
+    const used = openUsedOnce();
+    for (let index = 0; index <= 100_000; index++) assert.is(await used.use(`login ${index}`, 0), true);
+    assert.is(await used.use('login 100000', 0), false);
+  });
 
   test('can start although others start many logins', () =>
     withGateway(async ({ newBrowser }) => {

@@ -38,11 +38,11 @@ export async function withGateway(
     rules,
     callback: `${origin}/auth/callback`,
     now,
-    used: openUsedOnce(now),
+    used: openUsedOnce(),
   };
   const provider = openProvider(options);
   const sessions = openSessions(now, provider.renew);
-  const login = { key: randomKeys().logins, completed: openUsedOnce(now) };
+  const login = { key: randomKeys().logins, completed: openUsedOnce() };
   const authenticator = oidcAuthenticator({ provider, sessions, origin, now, ...login });
   const app = createApp({ ...gateway, sessions, authenticator }, openMetrics());
   const wait = (seconds: number) => {
