@@ -27,7 +27,7 @@ suite('commands of forges', (test) => {
         'resolves https://git.example.com/corp/tenants/issues/7',
         'resolves `https://git.example.com/corp/tenants/issues/7`',
       ],
-      ['reopens #1, Re-Opened: #2', 'reopens `#1`, Re-Opened: `#2`'],
+      ['reopens #1 and Re-Opened: #2', 'reopens `#1` and Re-Opened: `#2`'],
       ['{base64}Zml4ZXMgIzE=', '(base64)Zml4ZXMgIzE='],
       ['a\n\n\nskip-checks: true', 'a\n\n\nskip-checks - true'],
       ['Signed-off-by: Eve <eve@corp.io>', 'Signed-off-by - Eve <eve@corp.io>'],
