@@ -39,7 +39,7 @@ const horizon = 8 * 24 * 60 * minute;
 
 /** The schedules of all ResourceSupervisors and ClusterResourceSupervisors, or only those of the given namespaces. */
 export function schedules(world: World, now: number, wanted?: ReadonlySet<string>): readonly Schedule[] {
-  const { resources, inventory } = world.all();
+  const { resources, inventory } = world.sound().all();
   const entries = inventory.resources.filter(({ status: { hibernation } }) =>
     wanted ? hibernation?.namespaces.some((name) => wanted.has(name)) : hibernation,
   );

@@ -40,7 +40,7 @@ export function quotaView(tenant: string, world: World): QuotaView {
 
 /** The quotas of tenants, from one render. Empty for each tenant if an error prevents the render. */
 export function quotaViews(tenants: readonly string[], world: World): readonly QuotaView[] {
-  const { objects, resources, inventory } = world.all();
+  const { objects, resources, inventory } = world.sound().all();
   const names = new Set(tenants);
   const all = objects.filter((object) => names.has(object.tenant) && isQuota(object));
   const find = sourcesOf(all, resources, world);

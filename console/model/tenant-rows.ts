@@ -13,7 +13,7 @@ export interface TenantRow {
   readonly name: string;
   /** The kinds that define the tenant. */
   readonly kinds: readonly KindName[];
-  /** Undefined if the repository has errors, because a render is then empty, or if the person may see only the name. */
+  /** Undefined if the tenant or the platform has errors, because its render is then empty, or if the person may see only the name. */
   readonly namespaces: readonly string[] | undefined;
   readonly objects: number | undefined;
   readonly errors: number;
@@ -24,7 +24,12 @@ export interface TenantRow {
 /** Every tenant, by name. */
 export function tenantRows(world: World, catalogue: Catalogue | undefined): readonly TenantRow[] {
   const problems = problemsByTenant(world);
-  return world.all().ok ? renderedRows(world, problems, catalogue) : namedRows(world, problems);
+  if (world.all().ok) return renderedRows(world, problems, catalogue);
+  const sound = world.sound();
+  const rendered = sound.all().ok ? renderedRows(sound, problems, catalogue) : [];
+  const byName = new Map(rendered.map((row) => [row.name, row]));
+  const isSound = ({ errors }: TenantRow) => errors === 0;
+  return namedRows(world, problems).map((row) => (isSound(row) ? (byName.get(row.name) ?? row) : row));
 }
 
 type ProblemsByTenant = ReadonlyMap<string, readonly Problem[]>;

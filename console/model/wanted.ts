@@ -7,9 +7,9 @@ import type { World } from './world.ts';
  */
 export type Wanted = string | ((tenant: string) => boolean);
 
-/** The smallest render with all objects of the wanted tenants. By default, of all tenants. */
+/** The smallest render with all objects of the wanted tenants. By default, of all tenants without errors in their directories. */
 export function partOf(world: World, wanted: Wanted | undefined): Rendering {
-  return typeof wanted === 'string' ? world.of(wanted) : world.all();
+  return typeof wanted === 'string' ? world.of(wanted) : world.sound().all();
 }
 
 /** Whether a list contains the objects of a tenant. The render of a tenant contains no objects of others. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../core/kind/resource.ts';
 import { isTenant } from '../../core/kind/tenant.ts';
-import type { Problem } from '../../core/problem/problem.ts';
+import { isError, type Problem } from '../../core/problem/problem.ts';
 import type { ComparedObjects } from '../../core/reuse/compared-objects.ts';
 import type { TenantObjects } from '../../core/reuse/tenant-objects.ts';
 import { once } from '../../data/once.ts';
@@ -31,6 +31,11 @@ export interface World {
   readonly comparedTo: (earlier: World) => ComparedObjects | undefined;
   /** The version, rendered on first use. */
   readonly version: () => Version;
+  /**
+   * The world without the directories of tenants with errors, except those of the given tenants. The same world if it has no
+   * errors, or also other errors.
+   */
+  readonly sound: (kept?: ReadonlySet<string>) => World;
   /** The number of resources that the render of all tenants did not reuse from the previous world. */
   readonly renderedResources: () => number;
 }
@@ -53,23 +58,19 @@ function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
   const all = () => opened().rendering;
   const alone = once(() => load(files));
   const loaded = () => version?.resolved ?? alone();
-  const scoped = new Map<string, Rendering>();
-  const of = (tenant: string) => {
-    const known = scoped.get(tenant) ?? render(files, { tenant });
-    scoped.delete(tenant);
-    scoped.set(tenant, known);
-    const [oldest] = scoped.keys();
-    if (scoped.size > maxScoped && oldest !== undefined) scoped.delete(oldest);
-    return known;
-  };
   const resources = once(() => (all().ok ? all().resources : [...loaded().resources.values()]));
   const owners = once(() => ownersOf(loaded().tenants));
   const next = (others: readonly SourceFile[]) => lazyWorld(others, () => opened().next(others));
   const later = (others: readonly SourceFile[]) => (version ? next(withSameFiles(files, others)) : worldOf(others));
-  return {
+  const sound = (kept?: ReadonlySet<string>) => {
+    const rest = withoutErrors(world, kept);
+    return rest.length === files.length ? world : next(rest);
+  };
+  const soundAlone = once(() => sound());
+  const world: World = {
     files,
     all,
-    of,
+    of: scopedRenders(files),
     owners,
     resources,
     loaded,
@@ -79,7 +80,29 @@ function lazyWorld(files: readonly SourceFile[], open: () => Version): World {
     comparedTo: (earlier) => opened().comparedTo(earlier.version()),
     version: opened,
     renderedResources: () => opened().renderedResources,
+    sound: (kept) => (kept ? sound(kept) : soundAlone()),
   };
+  return world;
+}
+
+function scopedRenders(files: readonly SourceFile[]): World['of'] {
+  const scoped = new Map<string, Rendering>();
+  return (tenant) => {
+    const known = scoped.get(tenant) ?? render(files, { tenant });
+    scoped.delete(tenant);
+    scoped.set(tenant, known);
+    const [oldest] = scoped.keys();
+    if (scoped.size > maxScoped && oldest !== undefined) scoped.delete(oldest);
+    return known;
+  };
+}
+
+/** The files without the directories of tenants with errors. All files if there are other errors. */
+function withoutErrors({ files, all, loaded }: World, kept?: ReadonlySet<string>): readonly SourceFile[] {
+  const { authorOf } = loaded();
+  const broken = new Set(all().problems.flatMap((one) => (isError(one) ? [authorOf(one.at.file)] : [])));
+  const isKept = (author: string | undefined) => author === undefined || !broken.has(author) || kept?.has(author);
+  return broken.has(undefined) ? files : files.filter(({ path }) => isKept(authorOf(path)));
 }
 
 /** The later files. Unchanged files keep their object identity. */

@@ -54,16 +54,23 @@ export function denialOf(view: View, edits: readonly Edit[], person: Person): Ve
   return judgeOwners(person, { documents, owners: ownersOf(world, after, edits) }, members);
 }
 
+/**
+ * Errors in directories of tenants that the change does not edit have no effect. If it edits such a directory, the comparison is
+ * with the files without the directory.
+ */
 function renderedEffect(view: View, edits: readonly Edit[], person: Person): Effect {
+  const base = view.world.sound();
   // Rendered first, so that the edits use the files that the render loads.
-  const before = view.world.all();
-  const files = applyEdits(view.world, edits);
-  const after = view.world.next(files);
-  const comparison = compare(before, after.all(), files, after.comparedTo(view.world));
+  const before = base.all();
+  const edited = new Set(edits.flatMap(({ path }) => view.world.loaded().authorOf(path) ?? []));
+  const written = view.world.sound(edited);
+  const files = applyEdits(written, edits);
+  const after = base.next(files);
+  const comparison = compare(before, after.all(), files, after.comparedTo(base));
   const warnings = after.all().problems.filter((problem) => !isError(problem));
-  const proposal = proposalOf(view, after, { edits, changes: comparison.changes });
+  const proposal = proposalOf(written, base, after, { edits, changes: comparison.changes });
   const [old, now] = [
-    { world: view.world, catalogue: view.catalogue() },
+    { world: base, catalogue: view.catalogue() },
     { world: after, catalogue: catalogueIn(after) },
   ];
   return {
@@ -88,12 +95,12 @@ interface Step {
   readonly changes: readonly Change[];
 }
 
-function proposalOf({ world }: View, after: World, { edits, changes }: Step): Proposal {
+function proposalOf(world: World, base: World, after: World, { edits, changes }: Step): Proposal {
   const owners = [...ownersOf(world, after, edits)].map(
     ([path, tenants]) => [path, withRecipients(tenants, changes, path)] as const,
   );
   const documents = proposedDocuments(world.loaded(), after.loaded());
-  const documentOf = sourceFinder(documents, { before: world, after, changes });
+  const documentOf = sourceFinder(documents, { before: base, after, changes });
   return { documents, changes, documentOf, owners: new Map(owners) };
 }
 

@@ -85,9 +85,23 @@ function liveRoute(name: string, summary: string, { reads, rows }: Rows): Route 
     id: `listLive${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     handle: async (call: Call) => {
       const reading = await call.gateway.live.read(reads);
-      return resultOf(reading, { items: counted(call, () => rows(reading.objects, ownerFinder(call))) });
+      const items = counted(call, () => rows(reading.objects, ownerFinder(call)));
+      return resultOf(knowsNamespaces(call) ? reading : { ...reading, ...unknownNamespaces }, { items });
     },
   };
+}
+
+const unknownNamespaces = {
+  available: false,
+  reason: 'the files of a tenant or of the platform have errors, so some namespaces are unknown',
+} as const;
+
+/** Whether the namespaces of all tenants that the person may read are known. Those of tenants with errors are not. */
+function knowsNamespaces({ head, may, query }: Call): boolean {
+  const isWanted = (tenant: string) => query['tenant'] === undefined || query['tenant'] === tenant;
+  return head
+    .rows()
+    .every(({ name, namespaces }) => namespaces !== undefined || !isWanted(name) || !may('read-tenant', name));
 }
 
 /** Computes rows and counts the time toward the person's limit, because a cluster can have many objects. */

@@ -102,7 +102,10 @@ function nameOf({ head, parameters, may }: Call): Result {
     return { body: { free: !isTaken } };
   }
   if (kind !== 'namespace') return fail(404, `the kind ${kind} is not supported; it must be tenant or namespace`);
-  const owner = head.rows().find(({ namespaces = [] }) => namespaces.includes(name))?.name;
+  const rows = head.rows();
+  const owner = rows.find(({ namespaces = [] }) => namespaces.includes(name))?.name;
+  if (owner === undefined && rows.some(({ namespaces }) => namespaces === undefined))
+    return fail(503, 'the files have errors, so some namespaces are unknown; fix the errors first');
   const takenBy = owner !== undefined && may('read-names', owner) ? { takenBy: owner } : {};
   return { body: { free: owner === undefined, ...takenBy } };
 }

@@ -76,7 +76,7 @@ async function endLogin(request: Request, url: URL, context: OidcAuthenticatorOp
   const rejection = 'the login did not start in this browser, took too long, or was already completed';
   if (login?.state !== state) return fail(403, rejection);
   const found = await provider.signIn(new URL(`${origin}${url.pathname}${url.search}`), login).catch(rejectSignIn);
-  // Only after the provider has confirmed the login, so that nobody without an account adds states.
+  // Only after the provider has confirmed the login: without an account, requests must not fill the memory with states.
   if (!(await completed.use(`login ${state}`, now() + loginTimeout * 1000))) return fail(403, rejection);
   if (!found)
     return fail(

@@ -7,7 +7,7 @@ export interface UsedOnce {
   readonly use: (id: string, until: number) => Promise<boolean>;
 }
 
-/** The maximum number of identifiers in memory. Above the maximum, the oldest are removed, so that nobody can fill the memory. */
+/** The maximum number of identifiers in memory. Above the maximum, the oldest are removed. */
 const maxKept = 100_000;
 
 /** Identifiers in the memory of this process. */

@@ -151,15 +151,11 @@ export function fixtureFiles(): readonly FixtureFile[] {
   });
 }
 
-/**
- * Replaces each item `{repeat: 3, item: ...}` of a list by three items, and each mapping `{repeat: 3, item: ...}` elsewhere by a
- * mapping of three keys to the item. In them, `$` is the number of an item.
- */
+/** Replaces `{repeat: 3, item: ...}` by three items in a list, or elsewhere by three keys. In an item, `$` is its number. */
 function repeated<T>(value: T): T {
   if (Array.isArray(value)) return value.flatMap(itemsOf) as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (typeof valueAt(value, 'repeat') === 'number')
-    return Object.fromEntries(itemsOf(value).map((item, at) => [`key-${at}`, item])) as T;
+  if ('repeat' in value) return Object.fromEntries(itemsOf(value).map((item, at) => [`key-${at}`, item])) as T;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, repeated(child)])) as T;
 }
 
