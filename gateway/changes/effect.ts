@@ -47,6 +47,8 @@ const nothing = {
 /** The verdict on the changed documents, if they alone deny the change. In the directory of a tenant, its limits apply. */
 export function denialOf(view: View, edits: readonly Edit[], person: Person): Verdict | undefined {
   const { world, members } = view;
+  // Rendered first, so that the edits use the files that the render loads.
+  world.all();
   const isLimited = edits.every(({ path }) => world.loaded().authorOf(path) !== undefined);
   if (isLimited || person.platformRoles.includes('admin')) return undefined;
   const after = world.next(applyEdits(world, edits));
@@ -60,7 +62,6 @@ export function denialOf(view: View, edits: readonly Edit[], person: Person): Ve
  */
 function renderedEffect(view: View, edits: readonly Edit[], person: Person): Effect {
   const base = view.world.sound();
-  // Rendered first, so that the edits use the files that the render loads.
   const before = base.all();
   const edited = new Set(edits.flatMap(({ path }) => view.world.loaded().authorOf(path) ?? []));
   const written = view.world.sound(edited);
