@@ -79,6 +79,7 @@ suite('snapshots of the job, with its account on a real API server', (test) => {
     const plane = await prepared();
     await snapshot(plane, 'ready', { days: 1, ready: true });
     await snapshot(plane, 'by-hand', { days: 60, ready: true, labels: {} });
+    await snapshot(plane, 'forged', { days: 1, ready: true, more: ' true\nby-hand 1 true\nz' });
     assert.is(await take(plane), 0);
     assert.ok((await snapshotsOf(plane)).includes('by-hand'));
   });
@@ -131,10 +132,13 @@ interface Age {
   readonly days: number;
   readonly ready: boolean;
   readonly labels?: Readonly<Record<string, string>>;
+  /** Text after the date. */
+  readonly more?: string;
 }
 
-async function snapshot({ api }: ControlPlane, name: string, { days, ready, labels = own }: Age): Promise<void> {
-  const annotations = { 'leasehold.dev/created-epoch': String(Math.floor(Date.now() / 1000) - days * 86_400) };
+async function snapshot({ api }: ControlPlane, name: string, age: Age): Promise<void> {
+  const { days, ready, labels = own, more = '' } = age;
+  const annotations = { 'leasehold.dev/created-epoch': `${Math.floor(Date.now() / 1000) - days * 86_400}${more}` };
   const spec = { source: { persistentVolumeClaimName: 'kryton-sample-data' } };
   const head = { apiVersion: 'snapshot.storage.k8s.io/v1', kind: 'VolumeSnapshot' };
   const created = await api.request('POST', collection, {

@@ -1,6 +1,8 @@
 # From here on, no failure fails the job: it would run again, and take another snapshot each time.
-columns='{range .items[*]}{.metadata.name}{" "}{.metadata.annotations.leasehold\.dev/created-epoch}{" "}{.status.readyToUse}{"\n"}{end}'
-if ! found=$(kubectl get volumesnapshots --namespace "$NAMESPACE" --selector "$SELECTOR" --output "jsonpath=$columns"); then
+# Tenants can write the annotation, so it is escaped: it cannot start another line.
+created='{{with .metadata.annotations}}{{with index . "leasehold.dev/created-epoch"}}{{urlquery .}}{{end}}{{end}}'
+columns="{{range .items}}{{.metadata.name}} $created {{with .status}}{{.readyToUse}}{{end}}{{\"\\n\"}}{{end}}"
+if ! found=$(kubectl get volumesnapshots --namespace "$NAMESPACE" --selector "$SELECTOR" --output "go-template=$columns"); then
   echo "old snapshots were not listed" >&2
   exit 0
 fi
