@@ -84,7 +84,8 @@ const invalidName: StructureProblem = {
 /** API groups whose object names only have to be a valid segment of a URL path. */
 const pathSegmentNames = /^rbac\.authorization\.k8s\.io$|\.openshift\.io$/;
 
-function isObjectName(group: string, name: string): boolean {
+/** Whether leasehold accepts the name for objects of the API group. */
+export function isObjectName(group: string, name: string): boolean {
   return isDnsSubdomain(name) || (pathSegmentNames.test(group) && /^(?!\.\.?$)[^/%\s\p{C}]{1,253}$/u.test(name));
 }
 

@@ -15,6 +15,7 @@ import {
   type SourceFact,
 } from './fact.ts';
 import { fieldDifference } from './live-objects.ts';
+import { lost } from './lost.ts';
 import { isNewNamespace } from './source-system.ts';
 
 /** The facts of a render, indexed for comparison. */
@@ -62,28 +63,6 @@ function isFailed(fact: Fact, { failed }: RenderedEffect): boolean {
   if (fact.aspect === 'statement') return failed.has(fact.resource);
   const names = namespacesOfFact(fact);
   return names.length > 0 && names.every((name) => failed.has(name));
-}
-
-const tooShort = 'a Tenant cannot list a namespace whose name has only one character';
-
-function lost(fact: Fact): Difference {
-  if (fact.aspect === 'behavior') return { kind: fact.instead ?? 'lost', text: fact.text };
-  if (fact.aspect === 'rule')
-    return { kind: 'lost', direction: 'wider', text: `nothing enforces ${describeFact(fact)}` };
-  if (fact.aspect === 'statement') return { kind: 'lost', text: `no valid file contains ${describeFact(fact)}` };
-  if (fact.aspect === 'object' && fact.body['kind'] === 'Secret') {
-    const text = `an import never writes ${describeFact(fact)}`;
-    return { kind: 'lost', text };
-  }
-  const why = fact.aspect === 'namespace' && fact.namespace.length === 1 ? `, because ${tooShort}` : '';
-  return { kind: 'lost', direction: directionOf(fact), text: `${describeFact(fact)} is not rendered${why}` };
-}
-
-/** Whether more or less is possible without the fact: more without a bound or a policy, and less without a role. */
-function directionOf(fact: Fact): Difference['direction'] {
-  if (fact.aspect === 'access') return 'narrower';
-  const isPolicy = fact.aspect === 'object' && fact.body['kind'] === 'NetworkPolicy';
-  return fact.aspect === 'quota' || fact.aspect === 'limit' || isPolicy ? 'wider' : undefined;
 }
 
 function changed(fact: Fact, now: Fact): Difference {
@@ -148,7 +127,7 @@ export function strongerRoles({ kind, name }: Role): readonly Role[] {
  * Compares amounts. A render with a bound for each of the namespaces grants fixed shares, also to namespaces that are added
  * later. This is narrower than a shared amount, unless the sum of the shares is greater.
  */
-function quotaDifference(fact: QuotaFact, { quotas }: RenderedEffect): Difference | undefined {
+function quotaDifference(fact: SourceFact & QuotaFact, { quotas }: RenderedEffect): Difference | undefined {
   const alike = quotas.filter((one) => one.resource === fact.resource && one.scope === fact.scope);
   const together = alike.filter((one) => isSame(one.namespaces, fact.namespaces) && one.isShared === fact.isShared);
   const total = readQuantity(fact.amount) ?? 0n;

@@ -1,9 +1,9 @@
 import { contracts } from '../../build/contracts.ts';
+import { structureProblem } from '../../core/gate/structure.ts';
 import { groupBy } from '../../data/group-by.ts';
 import { compare } from '../../data/order.ts';
 import type { Tree } from '../../data/tree.ts';
 import { mtoTenantLabel } from '../../kinds/mto/integration/keys.ts';
-import { isList } from '../../kubernetes/list-object.ts';
 import { canonicalText, type SourceFact } from '../effect/fact.ts';
 import type { SourceTenant } from '../effect/source-system.ts';
 import { type ImportOutput, setField } from '../resources/output.ts';
@@ -49,9 +49,9 @@ function withParameter({ namespace, manifest }: PlacedManifest): PlacedManifest 
   return { namespace, manifest: parametrized(manifest, namespace) };
 }
 
-/** False for Secrets, which are never written, and for objects that a Template could render as several other objects. */
+/** False for Secrets, which are never written, and for objects that no Template can render, such as one with an invalid name. */
 function isPrintable({ body }: ObjectFact): boolean {
-  return body['kind'] !== 'Secret' && !isList(body);
+  return body['kind'] !== 'Secret' && !structureProblem(body);
 }
 
 interface PlacedManifests {
