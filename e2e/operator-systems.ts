@@ -40,6 +40,7 @@ export const systems: readonly System[] = [
     gone: [
       '/apis/capsule.clastix.io/v1beta2/tenants/oil',
       `${rbac}/oil-dev/rolebindings/capsule:managed:1`,
+      `${rbac}/oil-dev/rolebindings/${encodeURIComponent('x\nnamespaces oil-dev oil-dev')}`,
       '/api/v1/namespaces/oil-dev/resourcequotas/capsule-oil-0',
       '/apis/capsule.clastix.io/v1beta2/globaltenantresources/all',
       '/apis/capsule.clastix.io/v1beta2/namespaces/oil-dev/rulestatuses/capsule-managed-rules',
@@ -75,6 +76,7 @@ export const systems: readonly System[] = [
       '/apis/hnc.x-k8s.io/v1alpha2/hncconfigurations/config',
       '/apis/hnc.x-k8s.io/v1alpha2/namespaces/acme/subnamespaceanchors/acme-dev',
       `${rbac}/acme-dev/rolebindings/leads`,
+      `${rbac}/acme-dev/rolebindings/${encodeURIComponent('x\nnamespaces acme-dev acme-dev')}`,
       '/api/v1/namespaces/acme-dev/resourcequotas/hrq.hnc.x-k8s.io',
     ],
     kept: ['/api/v1/namespaces/acme-dev', `${rbac}/acme-dev/rolebindings/devs`, `${rbac}/acme/rolebindings/leads`],
@@ -97,6 +99,7 @@ export const systems: readonly System[] = [
     gone: [
       '/apis/accurate.cybozu.com/v2/namespaces/neco/subnamespaces/neco-test',
       `${rbac}/neco-test/rolebindings/admin`,
+      `${rbac}/neco-test/rolebindings/${encodeURIComponent('x\nnamespaces neco-test neco-test')}`,
     ],
     kept: [
       '/api/v1/namespaces/neco-test',
@@ -123,11 +126,13 @@ export const systems: readonly System[] = [
       ['alice', 'delete', 'pay-prod', true],
       ['carol', 'get', 'pay-prod', true],
       ['carol', 'delete', 'pay-prod', false],
+      ['dave', 'get', 'pay-dev', true],
       ['mallory', 'get', 'pay-dev', false],
     ],
     gone: [
       '/apis/tenantoperator.stakater.com/v1beta3/tenants/pay',
       `${rbac}/pay-dev/rolebindings/pay-owner-admin`,
+      `${rbac}/pay-dev/rolebindings/${encodeURIComponent('x\nnamespaces pay-dev pay-dev')}`,
       '/api/v1/namespaces/pay-dev/resourcequotas/pay-quota',
       '/apis/templates.stakater.com/v1alpha1/clustertemplateinstances/settings',
     ],
