@@ -71,6 +71,7 @@ export const systems: readonly System[] = [
       ['carol', 'get', 'acme', false],
       ['norm', 'get', 'acme', true],
       ['norm', 'get', 'acme-dev', false],
+      ['frank', 'get', 'acme-dev', true],
     ],
     gone: [
       '/apis/hnc.x-k8s.io/v1alpha2/hncconfigurations/config',
