@@ -100,7 +100,8 @@ function wrongType({ path, name, value, shown, schema, params }: Context): Schem
 function badQuantity(path: Path, name: string, value: unknown): SchemaProblem {
   if (typeof value === 'number' && value > 0 && !Number.isInteger(value) && Number.isFinite(value)) {
     const message = `${name} is ${value}; an amount with a decimal point must be in quotes`;
-    return { code: 'bad-format', place: atValue(path), message, fix: 'put the value in quotes' };
+    const fix = 'put the amount in quotes, or use a whole number for a count';
+    return { code: 'bad-format', place: atValue(path), message, fix };
   }
   const message = `${name} is ${describe(value)}, which is not a quantity`;
   return { code: 'bad-format', place: atValue(path), message, fix: 'for example 2, 500m or 4Gi' };

@@ -63,7 +63,7 @@ function problemsOf(...files: readonly SourceFile[]): readonly string[] {
 suite('law: a directory per tenant', (test) => {
   test('renders the same bytes as all files, or reports what is missing', () => {
     const counts = { alike: 0, rejected: 0 };
-    // With a Platform, which delegation needs, a reference to nothing is an error.
+    // Samples contain unresolved references. These are errors with a Platform, which a directory per tenant requires.
     const repositories = validCorpus().filter((one) => !isSample(one));
     for (const repository of tried(repositories, 12)) {
       const all = inDirectories(repository);

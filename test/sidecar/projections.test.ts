@@ -52,7 +52,7 @@ suite('the fields of objects that the sidecar reads', (test) => {
       assert.equal(read(part, JSON.stringify(object)), part.project(object)));
 });
 
-suite('a claim with more finalizers than a list contains', (test) => {
+suite('a claim whose finalizers are too large to read from a list', (test) => {
   test('is read before each decision', () => {
     const finalizers = Array.from({ length: 100_000 }, () => 'a/b');
     const claim = read(parts.cachedClaim, JSON.stringify({ ...object, metadata: { ...metadata, finalizers } }));
@@ -60,7 +60,7 @@ suite('a claim with more finalizers than a list contains', (test) => {
   });
 });
 
-suite('a StatefulSet with more volume claim templates than a list contains', (test) => {
+suite('a StatefulSet whose volume claim templates are too large to read from a list', (test) => {
   const claim = { ...view.claim, namespace: 'acme-dev', name: 'data-web-0', requestedRetention: undefined, tenant: '' };
   const outcomeWith = (policy: string) => {
     const volumeClaimTemplates = Array.from({ length: 100_000 }, () => ({ metadata: { name: 'data' } }));
